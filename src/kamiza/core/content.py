@@ -1,0 +1,133 @@
+"""Cards and rule texts as data: TOML, read once, checked once.
+
+Every error names the file, the card and the field, because the people who write these files know
+the game and not the program.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from hashlib import sha256
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import cast
+
+# Fields that only people read. They may be reworded or translated at any time, so they do not
+# count for the digest that decides whether an old record still fits.
+PROSE = frozenset(
+    "name title subtitle term text question why when note story label help provenance kanji "
+    "hints_partner".split()
+)
+
+
+class ContentError(Exception):
+    """Something in a data file is wrong; the message says where."""
+
+
+class Table:
+    """One TOML table, with getters that check as they read."""
+
+    def __init__(self, file: str, name: str, data: dict[str, object]) -> None:
+        self.file = file
+        self.name = name
+        self.data = data
+
+    def error(self, field: str, problem: str) -> ContentError:
+        return ContentError(f"{self.file}: {self.name}: {field} {problem}")
+
+    def _get(self, field: str) -> object:
+        if field not in self.data:
+            raise self.error(field, "is missing")
+        return self.data[field]
+
+    def text(self, field: str) -> str:
+        value = self._get(field)
+        if not isinstance(value, str) or not value:
+            raise self.error(field, f"must be a text, not {value!r}")
+        return value
+
+    def maybe_text(self, field: str) -> str:
+        return self.text(field) if field in self.data else ""
+
+    def number(self, field: str, least: int = 0, most: int = 10**9) -> int:
+        value = self._get(field)
+        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+            raise self.error(field, f"must be a whole number from {least} to {most}, not {value!r}")
+        return value
+
+    def flag(self, field: str) -> bool:
+        value = self.data.get(field, False)
+        if not isinstance(value, bool):
+            raise self.error(field, f"must be true or false, not {value!r}")
+        return value
+
+    def choice(self, field: str, allowed: tuple[str, ...]) -> str:
+        value = self.text(field)
+        if value not in allowed:
+            raise self.error(field, f"must be one of {', '.join(allowed)}, not {value!r}")
+        return value
+
+    def texts(self, field: str) -> list[str]:
+        value = self._get(field)
+        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+            raise self.error(field, f"must be a list of texts, not {value!r}")
+        return value
+
+    def table(self, field: str) -> Table:
+        value = self._get(field)
+        if not isinstance(value, dict):
+            raise self.error(field, f"must be a table, not {value!r}")
+        return Table(self.file, f"{self.name}: {field}", value)
+
+    def tables(self, field: str, label: str = "id") -> list[Table]:
+        """An array of tables, each named by its `label` field in error messages."""
+        value = self._get(field)
+        if not isinstance(value, list):
+            raise self.error(field, "must be a list of tables")
+        found = []
+        for position, item in enumerate(value, 1):
+            if not isinstance(item, dict):
+                raise self.error(field, f"number {position} must be a table")
+            name = item.get(label)
+            found.append(Table(self.file, str(name) if name else f"{field} {position}", item))
+        return found
+
+
+def read_toml(folder: Traversable, path: str) -> Table:
+    """Read a TOML file below a folder; a broken file is a ContentError."""
+    entry = folder
+    for part in path.split("/"):
+        entry = entry / part
+    try:
+        data = tomllib.loads(entry.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise ContentError(f"{path}: the file is missing") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as broken:
+        raise ContentError(f"{path}: {broken}") from None
+    return Table(path, "the file", data)
+
+
+def game_folder(game: str) -> Traversable:
+    """Where the data files of a game are."""
+    return files("kamiza.games") / game
+
+
+def digest_of(tables: list[Table]) -> str:
+    """A short fingerprint of everything in these files that can change a game."""
+    plain = [_without_prose(table.data) for table in tables]
+    canonical = json.dumps(plain, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
+    return sha256(canonical.encode()).hexdigest()[:16]
+
+
+def _without_prose(value: object) -> object:
+    if isinstance(value, dict):
+        table = cast("dict[str, object]", value)
+        return {key: _without_prose(item) for key, item in table.items() if not _is_prose(key)}
+    if isinstance(value, list):
+        return [_without_prose(item) for item in value]
+    return value
+
+
+def _is_prose(key: str) -> bool:
+    return key in PROSE or key.removesuffix("_ja") in PROSE

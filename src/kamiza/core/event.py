@@ -1,0 +1,43 @@
+"""What happened, for eyes: logs, animation, statistics. No rule ever reads an event.
+
+An event is made only when somebody listens (`state.log is not None`).
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+EVERYBODY: Final = -1  # an audience: every bit is set
+
+
+@final
+class Event:
+    """A past-tense name, what everybody learns, and what only the audience learns."""
+
+    def __init__(
+        self,
+        name: str,
+        facts: dict[str, object],
+        secret: dict[str, object] | None = None,
+        audience: int = EVERYBODY,
+    ) -> None:
+        self.name: Final = name
+        self.facts: Final = facts
+        self.secret: Final = secret
+        self.audience: Final = audience  # a bit per seat that also learns `secret`
+
+    def seen_by(self, seat: int) -> dict[str, object]:
+        """The event as one seat (or SPECTATOR) may know it."""
+        seen: dict[str, object] = {"event": self.name}
+        seen.update(self.facts)
+        if self.secret is not None and seat >= 0 and self.audience >> seat & 1:
+            seen.update(self.secret)
+        return seen
+
+    def whole(self) -> dict[str, object]:
+        """The event with nothing left out, for laws and statistics, never for a socket."""
+        known: dict[str, object] = {"event": self.name}
+        known.update(self.facts)
+        if self.secret is not None:
+            known.update(self.secret)
+        return known

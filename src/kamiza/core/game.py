@@ -1,0 +1,246 @@
+"""The contract: what every game of Kamiza is, in one file.
+
+A game is a **state made of plain data** and **one predicate that can say no**. Everything else
+(options, refusals, bots, terminal, server, browser, adapters) asks these two.
+
+    text --parse--> action --check--> apply --> State --view(seat)--> View --> people and bots
+                               |         |                              |
+                            Illegal    events                    worlds(view).sample(rng)
+                         (rule, facts) (for eyes)                 a full state that fits
+
+* `Game` is what does not change: the cards, the rules. There is one object per game.
+* `State` is what changes: integers, small objects and one generator of chance. No closures, no
+  references to people, no clock, no files. It can be cloned, saved, compared and hashed.
+* Exactly **one seat is asked at a time**: `state.asked`, or `NOBODY` when the game is over.
+* An action is **one integer** with a packing the game documents; `describe` and `parse` turn it
+  into the text that people, records and sockets use.
+* `check` is **the only place that refuses**. `options` lists what `check` accepts (a game with
+  free placement may list fewer). `apply` trusts its caller.
+* A `View` is **built up** from what a seat may know, never cut down from the state. Bots get
+  views. `worlds(view)` imagines full states from the view alone, so it cannot cheat.
+* A **position** is any state as JSON, readable and writable by hand: `save` and `load`. Loading
+  fills in what is left out and refuses what cannot be.
+
+`core` and `games` use the standard library only, no floats in states, no set iteration, no
+`hash()`: the same record gives the same hashes interpreted, compiled and in the browser.
+"""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from typing import Final, final
+
+from kamiza.core.action import NOBODY, Decision, Illegal, Refused
+from kamiza.core.event import Event
+from kamiza.core.native import i64, mypyc_attr, vec
+from kamiza.core.rng import Rng, fast_rng, sealed_rng
+from kamiza.core.rules import RuleBook, Words
+
+
+@mypyc_attr(native_class=False)
+class PositionError(Exception):
+    """A position that cannot be; the message names the field and says why."""
+
+
+@final
+class Setup:
+    """Everything chosen before the first action."""
+
+    def __init__(
+        self, seats: int, options: dict[str, object], seed: int = 0, key: bytes = b""
+    ) -> None:
+        self.seats: Final = seats
+        self.options: Final = options
+        self.seed: Final = seed  # of a fast game
+        self.key: Final = key  # 32 bytes make the game a sealed one
+
+    def rng(self) -> Rng:
+        return sealed_rng(self.key) if self.key else fast_rng(self.seed)
+
+
+@mypyc_attr(acyclic=True)
+class State:
+    """A game in progress. Each game adds its own attributes in one final subclass."""
+
+    asked: i64  # the seat that must answer now, or NOBODY when the game is over
+    rng: Rng  # all chance of this game
+    news: i64  # how often something unknown came to light; undo never crosses a change of it
+    log: list[Event] | None  # what happened, only while somebody listens
+
+    def clone(self) -> State:
+        """An independent copy; nobody listens to it."""
+        raise NotImplementedError
+
+
+class View:
+    """What one seat (or SPECTATOR) may know of a state."""
+
+    seat: i64
+
+    def as_json(self, remembering: bool) -> dict[str, object]:
+        """JSON-ready data for a screen or a socket.
+
+        With `remembering` also what a player with perfect memory could have deduced; bots always
+        remember, people only if their table says so.
+        """
+        raise NotImplementedError
+
+
+class Worlds:
+    """All states that fit a view."""
+
+    def sample(self, rng: Rng) -> State:
+        """One of them, with a fast generator of its own; the same `rng` gives the same state."""
+        raise NotImplementedError
+
+
+class Game:
+    """One game. Subclasses fill in every method that raises here; the hot ones come first."""
+
+    name: str
+    least_seats: i64
+    most_seats: i64
+    book: RuleBook
+    words: Words
+    digest: str  # of the content; stored in every record
+
+    # -- playing ------------------------------------------------------------------------------
+
+    def options(self, state: State) -> vec[i64]:
+        """Every listed action of the asked seat, in canonical order; callers do not change it."""
+        raise NotImplementedError
+
+    def apply(self, state: State, action: i64) -> None:
+        """Carry out an action that `check` accepts, up to the next question. Changes `state`."""
+        raise NotImplementedError
+
+    def hunch(self, state: State, rng: Rng) -> i64:
+        """A quick sensible answer, using nothing the asked seat may not know."""
+        raise NotImplementedError
+
+    def payoffs(self, state: State) -> list[float]:
+        """One point, shared by the winners of a finished game."""
+        ranks = self.ranks(state)
+        share = 1.0 / ranks.count(1)
+        return [share if rank == 1 else 0.0 for rank in ranks]
+
+    def check(self, state: State, seat: i64, action: i64) -> Illegal | None:
+        """Why this seat may not do this now, or None. Changes nothing, uses no chance."""
+        raise NotImplementedError
+
+    def check_seat(self, state: State, seat: i64) -> Illegal | None:
+        """The first part of `check`: why this seat may do nothing at all now."""
+        raise NotImplementedError
+
+    def start(self, setup: Setup) -> State:
+        """A new game up to its first question. A bad set-up is `Refused`."""
+        raise NotImplementedError
+
+    # -- words --------------------------------------------------------------------------------
+
+    def describe(self, action: i64) -> str:
+        """The text form of an action."""
+        raise NotImplementedError
+
+    def parse(self, text: str) -> i64:
+        """The action of a text. What is no move of this game at all is `Refused`."""
+        raise NotImplementedError
+
+    def prompt(self, state: State) -> str:
+        """The key of the open question, a word of `words`."""
+        raise NotImplementedError
+
+    # -- results ------------------------------------------------------------------------------
+
+    def scores(self, state: State) -> list[int]:
+        """What each seat would score if the game ended now."""
+        raise NotImplementedError
+
+    def ranks(self, state: State) -> list[int]:
+        """The place of each seat, 1 for the winners; equal seats share a place."""
+        raise NotImplementedError
+
+    def default_answer(self, state: State) -> i64:
+        """The answer given for somebody who does not answer in time."""
+        raise NotImplementedError
+
+    # -- knowing ------------------------------------------------------------------------------
+
+    def view(self, state: State, seat: i64) -> View:
+        """What the seat may know, built up."""
+        raise NotImplementedError
+
+    def read_view(self, data: dict[str, object]) -> View:
+        """The inverse of a remembering `as_json`."""
+        raise NotImplementedError
+
+    def worlds(self, view: View) -> Worlds:
+        """The states that fit a view."""
+        raise NotImplementedError
+
+    def imagine(self, view: View, rng: Rng) -> State:
+        """One full state that fits the view, made from nothing else."""
+        return self.worlds(view).sample(rng)
+
+    # -- keeping ------------------------------------------------------------------------------
+
+    def save(self, state: State) -> dict[str, object]:
+        """The whole position as JSON-ready data."""
+        raise NotImplementedError
+
+    def load(self, position: dict[str, object]) -> State:
+        """The state of a position. What is left out gets its usual value; a `PositionError`
+        names the first thing that cannot be."""
+        raise NotImplementedError
+
+    # -- the same for every game --------------------------------------------------------------
+
+    def decision(self, state: State) -> Decision | None:
+        """The open question with its answers as texts, or None when the game is over."""
+        if state.asked == NOBODY:
+            return None
+        texts: list[str] = []
+        for action in self.options(state):
+            texts.append(self.describe(action))
+        return Decision(state.asked, self.prompt(state), texts)
+
+    def refuse(self, illegal: Illegal) -> Refused:
+        """The exception for a refusal, with its English sentence."""
+        return Refused(illegal, self.book.sentence(illegal))
+
+    def act(self, state: State, seat: int, text: str) -> None:
+        """Parse, check and apply one move; the door for everything that comes from outside."""
+        illegal = self.check_seat(state, seat)
+        if illegal is None:
+            action: i64 = self.parse(text)
+            illegal = self.check(state, seat, action)
+        if illegal is not None:
+            raise self.refuse(illegal)
+        self.apply(state, action)
+
+    def hash(self, state: State) -> str:
+        """A fingerprint of the whole state, the same on every runtime."""
+        canonical = json.dumps(self.save(state), sort_keys=True, separators=(",", ":"))
+        return sha256(canonical.encode()).hexdigest()[:16]
+
+
+def save_rng(rng: Rng) -> dict[str, object]:
+    """A generator as JSON-ready data. A sealed one contains its key: never for a socket."""
+    if rng.key:
+        return {"key": rng.key.hex(), "counters": list(rng.counters)}
+    return {"state": rng.state, "increment": rng.increment}
+
+
+def load_rng(data: object) -> Rng:
+    """The inverse of `save_rng`."""
+    try:
+        if not isinstance(data, dict):
+            raise ValueError
+        if "key" in data:
+            rng = sealed_rng(bytes.fromhex(str(data["key"])))
+            rng.counters = [int(count) for count in data["counters"]]
+            return rng
+        return Rng(int(data["state"]), int(data["increment"]), b"", [])
+    except (KeyError, TypeError, ValueError):
+        raise PositionError("rng: this is not a saved generator") from None

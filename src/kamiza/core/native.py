@@ -1,0 +1,40 @@
+"""The names our rules borrow from mypyc, with plain stand-ins when they run interpreted.
+
+Compiled rules get real packed vectors; interpreted rules get ordinary lists, which are faster
+there and need nothing installed. This module itself is never compiled.
+"""
+
+from importlib.machinery import EXTENSION_SUFFIXES, PathFinder
+from typing import TYPE_CHECKING, Any
+
+from mypy_extensions import i64 as i64
+from mypy_extensions import mypyc_attr as mypyc_attr
+
+
+def rules_are_compiled() -> bool:
+    """Are the rules beside this file a compiled extension, or plain Python?"""
+    found = PathFinder.find_spec("rng", [__file__.rpartition("/")[0] or "."])
+    origin = (found.origin or "") if found else ""
+    return origin.endswith(tuple(EXTENSION_SUFFIXES))
+
+
+COMPILED = rules_are_compiled()
+
+if TYPE_CHECKING:
+    from librt.vecs import append as append
+    from librt.vecs import vec as vec
+elif COMPILED:
+    from librt.vecs import append, vec
+else:
+
+    class _ListMaker:
+        """`vec[i64]([1, 2])` makes the list `[1, 2]`."""
+
+        def __getitem__(self, item_type: Any) -> type:
+            return list
+
+    vec = _ListMaker()
+
+    def append(items: list, item: Any) -> list:
+        items.append(item)
+        return items

@@ -1,0 +1,120 @@
+"""Shintoh, tied together; the rules are in the chapters beside this file."""
+
+from __future__ import annotations
+
+from typing import cast, final
+
+from kamiza.core.action import Illegal
+from kamiza.core.content import game_folder, read_toml
+from kamiza.core.game import Game, Setup, State, View, Worlds
+from kamiza.core.native import i64, vec
+from kamiza.core.rng import Rng
+from kamiza.core.rules import RuleBook, Words
+from kamiza.games.shintoh import actions, position, scoring, view
+from kamiza.games.shintoh.actions import ADD, LOOK, PASS, PICK, ROB, STOP, USE
+from kamiza.games.shintoh.cards import KIND_CARDS, Cards
+from kamiza.games.shintoh.dedicating import add_card, can_stop, stop
+from kamiza.games.shintoh.judge import hunch
+from kamiza.games.shintoh.passing import pass_turn
+from kamiza.games.shintoh.setup import check_setup, set_up
+from kamiza.games.shintoh.state import FRAMES, GIVE, MIRROR_PICK, TURN, Shintoh
+from kamiza.games.shintoh.treasures import look, pick, rob, use_jewel, use_mirror, use_sword
+
+
+@final
+class ShintohGame(Game):
+    """Offerings to the gods, for two to four players."""
+
+    def __init__(self) -> None:
+        folder = game_folder("shintoh")
+        self.name = "shintoh"
+        self.least_seats = 2
+        self.most_seats = 4
+        self.book = RuleBook(read_toml(folder, "rules.toml"))
+        self.words = Words(read_toml(folder, "cards/words.toml"))
+        self.cards = Cards()
+        self.digest = self.cards.digest
+
+    def options(self, state: State) -> vec[i64]:
+        return actions.options(cast(Shintoh, state))
+
+    def apply(self, state: State, action: i64) -> None:
+        game = cast(Shintoh, state)
+        if action == PASS:
+            pass_turn(game)
+        elif action < USE:
+            add_card(game, KIND_CARDS[action - ADD])
+        elif action == STOP:
+            stop(game)
+        elif action == LOOK:
+            look(game)
+        elif action == USE:
+            use_jewel(game)
+        elif action == USE + 1:
+            use_mirror(game)
+        elif action == USE + 2:
+            use_sword(game)
+        elif action < ROB:
+            pick(game, KIND_CARDS[action - PICK])
+        else:
+            rob(game, action - ROB)
+
+    def hunch(self, state: State, rng: Rng) -> i64:
+        return hunch(cast(Shintoh, state), rng)
+
+    def check(self, state: State, seat: i64, action: i64) -> Illegal | None:
+        return actions.check(cast(Shintoh, state), seat, action)
+
+    def check_seat(self, state: State, seat: i64) -> Illegal | None:
+        return actions.check_seat(cast(Shintoh, state), seat)
+
+    def start(self, setup: Setup) -> State:
+        illegal = check_setup(setup.seats, setup.options)
+        if illegal is not None:
+            raise self.refuse(illegal)
+        return set_up(self.cards, setup)
+
+    def describe(self, action: i64) -> str:
+        return actions.text_of(action)
+
+    def parse(self, text: str) -> i64:
+        if text not in actions.TEXTS:
+            raise self.refuse(Illegal("OF-ERR-02", {"text": text[:40]}))
+        return actions.action_of(text)
+
+    def prompt(self, state: State) -> str:
+        return FRAMES[cast(Shintoh, state).frame.kind]
+
+    def scores(self, state: State) -> list[int]:
+        return scoring.scores(cast(Shintoh, state))
+
+    def ranks(self, state: State) -> list[int]:
+        return scoring.ranks(cast(Shintoh, state))
+
+    def default_answer(self, state: State) -> i64:
+        """Pass; finish a dedication as cheaply as possible; pick the best; rob the first."""
+        game = cast(Shintoh, state)
+        listed = actions.options(game)
+        kind: i64 = game.frame.kind
+        if kind == TURN:
+            return PASS
+        if kind == GIVE:
+            if can_stop(game, game.players[game.asked]):
+                return STOP
+            return listed[len(listed) - 1]
+        return listed[0]
+
+    def view(self, state: State, seat: i64) -> View:
+        return view.view(cast(Shintoh, state), seat)
+
+    def read_view(self, data: dict[str, object]) -> View:
+        return view.read_view(self.cards, data)
+
+    def worlds(self, view_: View) -> Worlds:
+        return view.ShintohWorlds(cast(view.ShintohView, view_))
+
+    def save(self, state: State) -> dict[str, object]:
+        return position.save(cast(Shintoh, state))
+
+    def load(self, position_: dict[str, object]) -> State:
+        return position.load(self.cards, position_)
