@@ -31,9 +31,7 @@ def draw_god(state: Shintoh) -> i64:
         god = state.gods_top[0]
         state.gods_top = state.gods_top[1:]
     else:
-        god = nth_god(
-            state.gods_left, state.rng.below(god_count(state.gods_left), GOD_STREAM)
-        )
+        god = nth_god(state.gods_left, state.rng.below(god_count(state.gods_left), GOD_STREAM))
     state.gods_left &= ~(1 << god)
     state.news += 1
     return god

@@ -17,7 +17,7 @@ from kamiza.games.shintoh.dedicating import add_card, can_stop, stop
 from kamiza.games.shintoh.judge import hunch
 from kamiza.games.shintoh.passing import pass_turn
 from kamiza.games.shintoh.setup import check_setup, set_up
-from kamiza.games.shintoh.state import FRAMES, GIVE, MIRROR_PICK, TURN, Shintoh
+from kamiza.games.shintoh.state import FRAMES, GIVE, TURN, Shintoh
 from kamiza.games.shintoh.treasures import look, pick, rob, use_jewel, use_mirror, use_sword
 
 

@@ -11,13 +11,10 @@ from typing import Final
 
 from kamiza.core.native import i64
 from kamiza.core.rng import Rng
-from kamiza.games.shintoh.actions import ADD, LOOK, PASS, PICK, ROB, STOP, USE, usable_treasures
+from kamiza.games.shintoh.actions import ADD, PASS, PICK, ROB, STOP, USE, usable_treasures
 from kamiza.games.shintoh.cards import (
-    GODS,
     JEWEL,
     KIND_CARDS,
-    RICE,
-    SAKE,
     SALT,
     TREASURES,
     god_count,

@@ -45,7 +45,7 @@ from kamiza.games.shintoh.state import (
     highest_other,
     total,
 )
-from kamiza.games.shintoh.treasures import can_rob, has_victim
+from kamiza.games.shintoh.treasures import has_victim
 from kamiza.games.shintoh.view import FRAME_OF
 
 FIELDS: Final = (
@@ -138,9 +138,7 @@ def read_seats(position: dict[str, object]) -> int:
     return seats
 
 
-def read_player(
-    cards: Cards, letter: str, entry: dict[str, object], open_book: bool
-) -> Player:
+def read_player(cards: Cards, letter: str, entry: dict[str, object], open_book: bool) -> Player:
     refuse_unknown(letter, entry, PLAYER_FIELDS)
     hand = read_cards(f"{letter}.hand", entry.get("hand", digits(STARTING_HAND)))
     known = read_cards(f"{letter}.known", entry.get("known", digits(hand)))

@@ -63,9 +63,7 @@ class Player:
         self.role_taken = role_taken
 
     def clone(self) -> Player:
-        return Player(
-            self.hand, self.placed, self.known, self.gods, self.hidden, self.role_taken
-        )
+        return Player(self.hand, self.placed, self.known, self.gods, self.hidden, self.role_taken)
 
     def face_up(self) -> i64:
         """The gods everybody sees."""

@@ -328,9 +328,7 @@ class ShintohWorlds(Worlds):
             owned: i64 = of.gods
             if hidden != NO_GOD:
                 owned |= 1 << hidden
-            players.append(
-                Player(hand, of.placed, of.known, owned, hidden, of.role_taken)
-            )
+            players.append(Player(hand, of.placed, of.known, owned, hidden, of.role_taken))
             unseen -= hand + of.placed
             gods &= ~owned
         self.seen: Final = seen
