@@ -1,0 +1,17 @@
+import type { Lang } from './board.ts';
+import { en } from './words/en.ts';
+import { ja } from './words/ja.ts';
+
+export type Key = keyof typeof en;
+
+const CATALOGUES: Record<Lang, Record<Key, string>> = { en, ja };
+
+/** The language everything reads; changing it re-renders what used it. */
+export const language = $state<{ now: Lang }>({ now: 'en' });
+
+/** A sentence in the reader's language with its `{gaps}` filled in as plain text. */
+export function t(key: Key, gaps: Record<string, string | number> = {}): string {
+  return CATALOGUES[language.now][key].replace(/\{(\w+)\}/g, (gap, name: string) =>
+    String(gaps[name] ?? gap),
+  );
+}
