@@ -36,6 +36,7 @@ from kamiza.core.event import Event
 from kamiza.core.native import i64, mypyc_attr, vec
 from kamiza.core.rng import Rng, fast_rng, sealed_rng
 from kamiza.core.rules import RuleBook, Words
+from kamiza.core.sentences import Telling
 
 
 @mypyc_attr(native_class=False)
@@ -103,6 +104,7 @@ class Game:
     most_seats: i64
     book: RuleBook
     words: Words
+    telling: Telling  # refusals, events and moves as sentences
     digest: str  # of the content; stored in every record
 
     # -- playing ------------------------------------------------------------------------------
@@ -124,6 +126,14 @@ class Game:
         ranks = self.ranks(state)
         share = 1.0 / ranks.count(1)
         return [share if rank == 1 else 0.0 for rank in ranks]
+
+    def outcome(self, state: State) -> list[float]:
+        """How good a finished game is for each seat, 0 to 1, as search weighs it.
+
+        A game may count a clear result a little more than a narrow one: that says more about a
+        move than a bare win does.
+        """
+        return self.payoffs(state)
 
     def check(self, state: State, seat: i64, action: i64) -> Illegal | None:
         """Why this seat may not do this now, or None. Changes nothing, uses no chance."""

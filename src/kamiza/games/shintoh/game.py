@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import cast, final
 
 from kamiza.core.action import Illegal
@@ -18,6 +19,7 @@ from kamiza.games.shintoh.judge import hunch
 from kamiza.games.shintoh.passing import pass_turn
 from kamiza.games.shintoh.setup import check_setup, set_up
 from kamiza.games.shintoh.state import FRAMES, GIVE, TURN, Shintoh
+from kamiza.games.shintoh.telling import ShintohTelling
 from kamiza.games.shintoh.treasures import look, pick, rob, use_jewel, use_mirror, use_sword
 
 
@@ -33,6 +35,7 @@ class ShintohGame(Game):
         self.book = RuleBook(read_toml(folder, "rules.toml"))
         self.words = Words(read_toml(folder, "cards/words.toml"))
         self.cards = Cards()
+        self.telling = ShintohTelling(self.book, self.words, self.cards)
         self.digest = self.cards.digest
 
     def options(self, state: State) -> vec[i64]:
@@ -61,6 +64,20 @@ class ShintohGame(Game):
 
     def hunch(self, state: State, rng: Rng) -> i64:
         return hunch(cast(Shintoh, state), rng)
+
+    def outcome(self, state: State) -> list[float]:
+        """Half for winning, half for the distance to the best rival."""
+        won = self.payoffs(state)
+        scores = self.scores(state)
+        weighed: list[float] = []
+        for seat, mine in enumerate(scores):
+            best = 0
+            for other, theirs in enumerate(scores):
+                if other != seat and theirs > best:
+                    best = theirs
+            margin = (mine - best) / 20.0
+            weighed.append(0.5 * won[seat] + 0.5 / (1.0 + math.exp(-margin)))
+        return weighed
 
     def check(self, state: State, seat: i64, action: i64) -> Illegal | None:
         return actions.check(cast(Shintoh, state), seat, action)

@@ -1,0 +1,161 @@
+"""How a game speaks: refusals, events, questions and moves as sentences, for every interface.
+
+Nothing here knows a screen. What the rules hand out are raw facts ("rice", "+rice", seat 2); a
+`Telling` turns them into words of its game's `words`, in the language and with the names of a
+`Listener`. The base class already works for any game; a game's own subclass knows what its facts
+mean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from kamiza.core.action import LETTERS, Illegal, seat_letter
+from kamiza.core.rules import RuleBook, Words
+
+if TYPE_CHECKING:
+    from kamiza.core.game import Game
+
+Facts = dict[str, Any]  # an event as one seat saw it, or a view, both JSON-ready
+
+
+@dataclass(frozen=True)
+class Listener:
+    """Who reads the sentence: in which language, and what the seats are called."""
+
+    language: str = "en"
+    names: tuple[str, ...] = ()
+
+    def name(self, seat: int) -> str:
+        return self.names[seat] if 0 <= seat < len(self.names) else seat_letter(seat)
+
+    def is_japanese(self) -> bool:
+        return self.language == "ja"
+
+
+class Line(NamedTuple):
+    """One line of a log, and the seat it is about, if it is about one."""
+
+    seat: int | None
+    text: str
+
+
+class Telling:
+    """The sentences of one game."""
+
+    def __init__(self, book: RuleBook, words: Words) -> None:
+        self.book = book
+        self.words = words
+
+    # -- what a game fills in -----------------------------------------------------------------
+
+    def fact(self, name: str, value: object, to: Listener) -> str:
+        """One fact of a refusal or an event, in words."""
+        if name in ("name", "seat", "victim"):
+            return to.name(seat_of(value))
+        if name == "move":
+            return self.verb(str(value), to)
+        if name == "options":
+            return enumerate_texts([self.verb(move, to) for move in str(value).split(", ")], to)
+        return str(value)
+
+    def verb(self, move: str, to: Listener) -> str:
+        """A move inside a sentence: "take the role card"."""
+        return move
+
+    def move(self, move: str, view: Facts, to: Listener) -> str:
+        """A move on a button: "Pass, take salt"."""
+        return move
+
+    def note(self, move: str, view: Facts, to: Listener) -> str:
+        """What a move leads to, if that is worth saying in front of it."""
+        return ""
+
+    def warning(self, move: str, view: Facts, to: Listener) -> str:
+        """The price of a move that deserves a second thought, or nothing."""
+        return ""
+
+    def word_for(self, seen: Facts) -> str:
+        """The key of the sentence that fits an event."""
+        return str(seen["event"])
+
+    def opening(self, view: Facts) -> list[Facts]:
+        """What happened before anybody could listen, as events."""
+        return []
+
+    def rule_behind(self, rule: str) -> str:
+        """The rule that explains a refusal best; the refusal itself if there is none better."""
+        return rule
+
+    def cards(self, language: str, spoilers: bool) -> list[Facts]:
+        """Every card as data for a list; each has at least `group`, `id` and `name`."""
+        return []
+
+    def may_see_secrets(self, view: Facts) -> bool:
+        """May the seat of this view read the rules marked as secret?"""
+        return view.get("asked") is None
+
+    # -- the same for every game --------------------------------------------------------------
+
+    def refusal(self, illegal: Illegal, to: Listener) -> str:
+        """The sentence a refused player reads."""
+        facts = {name: self.fact(name, value, to) for name, value in illegal.facts.items()}
+        return self.book.sentence(Illegal(illegal.rule, facts), to.language)
+
+    def event(self, seen: Facts, to: Listener) -> str:
+        """What happened, in one sentence."""
+        key = self.word_for(seen)
+        if key not in self.words.words:
+            return key
+        return self.words.say(key, to.language, **self.event_facts(seen, to))
+
+    def event_facts(self, seen: Facts, to: Listener) -> dict[str, str]:
+        facts = {name: self.fact(name, value, to) for name, value in seen.items()}
+        if "seat" in facts:
+            facts["name"] = facts["seat"]
+        return facts
+
+    def story(self, events: Sequence[Facts], to: Listener) -> list[Line]:
+        """Log lines for a row of events; a game may put several events on one line."""
+        return [Line(seen.get("seat"), self.event(seen, to)) for seen in events]
+
+    def prompt(self, view: Facts, to: Listener) -> str:
+        """The open question, as the seat of this view reads it."""
+        key = str(view["prompt"])
+        if view["asked"] == view["seat"]:
+            return self.words.say(key, to.language)
+        return self.words.say(f"{key}_other", to.language, name=to.name(int(view["asked"])))
+
+
+def seat_of(value: object) -> int:
+    """A seat given as its number or its letter."""
+    if isinstance(value, int):
+        return value
+    text = str(value)
+    return LETTERS.index(text) if len(text) == 1 and text in LETTERS else -1
+
+
+def join_texts(texts: Sequence[str], to: Listener) -> str:
+    """A list inside a sentence: "rice, sake and salt"."""
+    if to.is_japanese():
+        return "と".join(texts) if len(texts) == 2 else "、".join(texts)
+    if len(texts) < 2:
+        return "".join(texts)
+    return f"{', '.join(texts[:-1])} and {texts[-1]}"
+
+
+def enumerate_texts(texts: Sequence[str], to: Listener) -> str:
+    """A plain list: "pass, add rice, add salt"."""
+    return ("、" if to.is_japanese() else ", ").join(texts)
+
+
+def event_sentence(game: Game, seen: Facts, language: str, names: Sequence[str]) -> str:
+    """What happened, in one sentence; `seen` comes from `Event.seen_by`."""
+    return game.telling.event(seen, Listener(language, tuple(names)))
+
+
+def refusal_sentence(game: Game, illegal: Illegal, language: str, names: Sequence[str]) -> str:
+    """Why something is refused, in one sentence."""
+    return game.telling.refusal(illegal, Listener(language, tuple(names)))

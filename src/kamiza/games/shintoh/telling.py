@@ -1,0 +1,326 @@
+"""How Shintoh speaks: its refusals, events and moves in the words of `cards/words.toml`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kamiza.core.rules import RuleBook, Words
+from kamiza.core.sentences import Facts, Line, Listener, Telling, join_texts
+from kamiza.games.shintoh.cards import INFLUENCE, KINDS, Cards
+
+TREASURES = ("jewel", "mirror", "sword")
+OPTIONS = ("role_knowledge", "first_dealer", "hand_tracker")
+
+# Refusals that follow from one rule of the rulebook; the others explain themselves.
+RULE_BEHIND = {
+    "OF-ERR-01": "OF-FLOW-02",
+    "OF-ERR-03": "OF-FLOW-03",
+    "OF-ERR-04": "OF-DED-01",
+    "OF-ERR-05": "OF-DED-03",
+    "OF-ERR-06": "OF-DED-03",
+    "OF-ERR-07": "OF-TRE-01",
+    "OF-ERR-08": "OF-TRE-02",
+    "OF-ERR-09": "OF-RUL-13",
+    "OF-ERR-10": "OF-RUL-13",
+    "OF-ERR-11": "OF-RUL-12",
+    "OF-ERR-12": "OF-RUL-15",
+    "OF-ERR-13": "OF-RUL-16",
+    "OF-ERR-14": "OF-ROLE-05",
+    "OF-ERR-15": "OF-END-01",
+    "OF-ERR-16": "OF-GEN-01",
+}
+
+# Events that end the line of the event before them.
+CONTINUING = ("harvest_revealed", "pile_reshuffled", "altar_revealed", "jewel_drew", "dedicated")
+
+
+class ShintohTelling(Telling):
+    """The sentences of Shintoh."""
+
+    def __init__(self, book: RuleBook, words: Words, cards: Cards) -> None:
+        super().__init__(book, words)
+        self.content = cards
+
+    # -- facts --------------------------------------------------------------------------------
+
+    def fact(self, name: str, value: object, to: Listener) -> str:
+        if name in ("kind", "old", "new", "gained"):
+            return self.words.say(str(value), to.language) if value else ""
+        if name in ("kinds", "returned") and isinstance(value, dict):
+            return self.kinds(value, to)
+        if name == "paid" and isinstance(value, dict):
+            return str(influence_of(value))
+        if name == "god":
+            return self.god_in_sentence(str(value), to)
+        if name == "treasure":
+            return self.god_name(str(value), to.language)
+        if name in ("option", "value"):
+            return self.option_word(str(value), to)
+        return super().fact(name, value, to)
+
+    def kinds(self, counts: dict[str, int], to: Listener) -> str:
+        """A multiset of offerings inside a sentence: "rice and 2 salt"."""
+        parts = []
+        for kind in KINDS:
+            word = self.words.say(kind, to.language)
+            if counts.get(kind, 0) == 1:
+                parts.append(word)
+            elif counts.get(kind, 0) > 1:
+                number = counts[kind]
+                parts.append(f"{word}{number}枚" if to.is_japanese() else f"{number} {word}")
+        return join_texts(parts, to)
+
+    def god_name(self, god: str, language: str) -> str:
+        """The name on a god card."""
+        table = self.content.gods[self.content.god_number(god)]
+        return table.text("name_ja" if language == "ja" else "name")
+
+    def god_in_sentence(self, god: str, to: Listener) -> str:
+        if god in TREASURES:
+            return self.words.say(f"the_{god}", to.language)
+        return self.god_name(god, to.language)
+
+    def option_word(self, text: str, to: Listener) -> str:
+        """The label of an option or of one of its values; what is unknown stays as it is."""
+        label = "label_ja" if to.is_japanese() else "label"
+        options = self.content.game.table("options")
+        for option in OPTIONS:
+            table = options.table(option)
+            if text == option:
+                return table.text(label)
+            for value in table.tables("value", "value"):
+                if text == str(value.data["value"]):
+                    return value.text(label)
+        return text
+
+    # -- events -------------------------------------------------------------------------------
+
+    def word_for(self, seen: Facts) -> str:
+        name = str(seen["event"])
+        if name == "passed":
+            name += "_back" if any(seen["returned"].values()) else ""
+            return name + ("" if seen["gained"] else "_none")
+        if name == "scored":
+            return word_for_result(seen)
+        return name + ending_of(name, seen)
+
+    def event_facts(self, seen: Facts, to: Listener) -> dict[str, str]:
+        facts = super().event_facts(seen, to)
+        name = seen["event"]
+        if name == "passed":
+            facts |= {"kinds": facts["returned"], "kind": facts["gained"]}
+        elif name == "pile_reshuffled":
+            facts["count"] = facts["size"]
+        elif name == "treasure_used":
+            facts["treasure"] = self.words.say(f"treasure_{seen['treasure']}", to.language)
+        elif name == "gods_revealed":
+            facts["gods"] = self.revealed(seen["gods"], to)
+        elif name == "scored":
+            winners = [to.name(seat) for seat, rank in enumerate(seen["ranks"]) if rank == 1]
+            facts |= {"name": winners[0], "names": join_texts(winners, to)}
+            facts["total"] = str(max(seen["scores"]))
+        return facts
+
+    def revealed(self, gods: dict[str, str], to: Listener) -> str:
+        form = "{}（{}）" if to.is_japanese() else "{} ({})"
+        texts = [
+            form.format(self.god_in_sentence(god, to), to.name(int(seat)))
+            for seat, god in gods.items()
+        ]
+        return join_texts(texts, to)
+
+    def event(self, seen: Facts, to: Listener) -> str:
+        sentence = super().event(seen, to)
+        if seen["event"] == "scored":
+            return sentence + ("。" if to.is_japanese() else ".")
+        return sentence
+
+    def story(self, events: Sequence[Facts], to: Listener) -> list[Line]:
+        """One line for a dedication, a pass with the next Harvest Card, a treasure, a victory."""
+        lines: list[Line] = []
+        laid: dict[str, int] = {}
+        space = "" if to.is_japanese() else " "
+        for position, seen in enumerate(events):
+            name = seen["event"]
+            if name == "card_added":
+                laid[seen["kind"]] = laid.get(seen["kind"], 0) + 1
+                if not goes_on(events, position):
+                    lines.append(Line(seen["seat"], self.laying(seen["seat"], laid, to)))
+                    laid = {}
+            elif name == "dedicated" and laid:
+                lines.append(Line(seen["seat"], self.dedication(seen, laid, to)))
+                laid = {}
+            elif name in CONTINUING and lines:
+                lines[-1] = Line(lines[-1].seat, lines[-1].text + space + self.event(seen, to))
+            elif name != "dealer":  # the winner is always the next dealer
+                lines.append(Line(seen.get("seat"), self.event(seen, to)))
+        return lines
+
+    def laying(self, seat: int, laid: dict[str, int], to: Listener) -> str:
+        kinds = self.kinds(laid, to)
+        return self.words.say("card_added", to.language, name=to.name(seat), kind=kinds)
+
+    def dedication(self, seen: Facts, laid: dict[str, int], to: Listener) -> str:
+        facts = {"name": to.name(seen["seat"]), "kinds": self.kinds(laid, to)}
+        return self.words.say("dedicated_kinds", to.language, total=seen["total"], **facts)
+
+    def opening(self, view: Facts) -> list[Facts]:
+        started = {"event": "game_started", "seat": view["dealer"], "count": view["seats"]}
+        events: list[Facts] = [started] if view["competition"] == 1 else []
+        if view["harvest"]:
+            events.append({"event": "harvest_revealed", "kind": view["harvest"]})
+        if view["altar"]:
+            events.append({"event": "altar_revealed", "god": view["altar"]})
+        return events
+
+    # -- moves --------------------------------------------------------------------------------
+
+    def verb(self, move: str, to: Listener) -> str:
+        key, facts = self.move_facts(move, to)
+        if f"verb_{key}" not in self.words.words:
+            return move
+        return self.words.say(f"verb_{key}", to.language, **facts)
+
+    def move_facts(self, move: str, to: Listener) -> tuple[str, dict[str, str]]:
+        """The kind of move and its facts in words."""
+        word, _, rest = move.partition(" ")
+        if move[:1] == "+" and move[1:] in KINDS:
+            return "add", {"kind": self.words.say(move[1:], to.language)}
+        if word == "pick" and rest in KINDS:
+            return "pick", {"kind": self.words.say(rest, to.language)}
+        if word == "rob" and rest.isdigit():
+            return "rob", {"name": to.name(int(rest))}
+        return move, {}
+
+    def move(self, move: str, view: Facts, to: Listener) -> str:
+        key, facts = self.move_facts(move, to)
+        if key == "pass":
+            key = "pass_take" if view["harvest"] else "pass_none"
+            facts = {"kind": self.fact("kind", view["harvest"], to)}
+        elif key == "add" and view["prompt"] == "TURN":
+            key = "lay"
+        elif key == "stop":
+            facts = {"total": str(view["players"][view["seat"]]["total"])}
+        elif key == "pick" and "pile" in view:
+            key = "pick_count"
+            facts["count"] = str(view["pile"][move.partition(" ")[2]])
+        elif key == "rob":
+            key = "rob_count"
+            facts["count"] = str(view["players"][int(move.partition(" ")[2])]["hand_size"])
+        return self.words.say(key, to.language, **facts)
+
+    def note(self, move: str, view: Facts, to: Listener) -> str:
+        me = view["players"][view["seat"]]
+        if move[:1] == "+" and move[1:] in KINDS:
+            total = me["total"] + INFLUENCE[KINDS.index(move[1:])]
+            key = "add_beats" if total > view["bar"] else "add_below"
+            return self.words.say(key, to.language, total=total, bar=view["bar"])
+        if move == "pass" and any(me["placed"].values()):
+            count = sum(me["placed"].values())
+            return self.words.say("pass_back", to.language, count=count)
+        if move in TREASURES:
+            return self.words.say(f"{move}_help", to.language)
+        return ""
+
+    def warning(self, move: str, view: Facts, to: Listener) -> str:
+        return self.words.say("look_price", to.language) if move == "look" else ""
+
+    # -- rules and cards ----------------------------------------------------------------------
+
+    def rule_behind(self, rule: str) -> str:
+        return RULE_BEHIND.get(rule, rule)
+
+    def may_see_secrets(self, view: Facts) -> bool:
+        return any("members" in role for role in view["roles"])
+
+    def cards(self, language: str, spoilers: bool) -> list[Facts]:
+        gods = [self.god_card(god, language, spoilers) for god in self.content.god_ids]
+        gods.sort(key=lambda card: str(card["id"]))  # never by role [OF-RUL-31]
+        roles = [
+            self.role_card(number, language, spoilers) for number in range(len(self.content.roles))
+        ]
+        return gods + self.offering_cards(language) + roles
+
+    def god_card(self, god: str, language: str, spoilers: bool) -> Facts:
+        """A god card; a story that points at a partner is a spoiler."""
+        ja = "_ja" if language == "ja" else ""
+        number = self.content.god_number(god)
+        table = self.content.gods[number]
+        card: Facts = {
+            "group": "god_cards",
+            "id": god,
+            "name": table.text(f"name{ja}"),
+            "kanji": table.text("kanji"),
+            "points": None if god in TREASURES else self.content.points[number],
+        }
+        if god in TREASURES:
+            card["text"] = table.text(f"text{ja}")
+        if spoilers or not table.flag("hints_partner"):
+            card["story"] = table.text(f"story{ja}")
+        return card
+
+    def offering_cards(self, language: str) -> list[Facts]:
+        name = "name_ja" if language == "ja" else "name"
+        return [
+            {
+                "group": "offering_cards",
+                "id": table.text("id"),
+                "name": table.text(name),
+                "influence": table.number("influence"),
+                "count": table.number("count"),
+                "start_hand": table.number("start_hand"),
+            }
+            for table in self.content.offerings
+        ]
+
+    def role_card(self, number: int, language: str, spoilers: bool) -> Facts:
+        role = self.content.roles[number]
+        table = self.content.role_tables[number]
+        card: Facts = {
+            "group": "roles",
+            "id": role.id,
+            "name": role.names[language],
+            "high": role.high,
+            "low": role.low,
+        }
+        if spoilers:
+            members = self.content.names(role.members)
+            card["members"] = [self.god_name(god, language) for god in members]
+            card["story"] = table.text("story_ja" if language == "ja" else "story")
+        return card
+
+
+def influence_of(counts: dict[str, int]) -> int:
+    return sum(counts.get(kind, 0) * worth for kind, worth in zip(KINDS, INFLUENCE))
+
+
+def ending_of(name: str, seen: Facts) -> str:
+    """What is added to the name of an event to get the key of its sentence."""
+    if name == "pile_reshuffled":
+        return "_one" if seen["size"] == 1 else ""
+    if name == "treasure_used":
+        return "_face_down" if seen["was_face_down"] else ""
+    if name == "jewel_drew":
+        return "_secret" if "kinds" in seen else "_one" if seen["count"] == 1 else ""
+    if name == "sword_stole":
+        return "_secret" if "kind" in seen else ""
+    if name == "god_won":
+        return "" if any(seen["paid"].values()) else "_free"
+    if name == "gods_revealed":
+        return "" if seen["gods"] else "_none"
+    return "_event" if name == "dealer" else ""
+
+
+def word_for_result(seen: Facts) -> str:
+    """Alone by points, alone by god cards, or together."""
+    if seen["ranks"].count(1) > 1:
+        return "shared"
+    return "won_by_gods" if seen["scores"].count(max(seen["scores"])) > 1 else "won"
+
+
+def goes_on(events: Sequence[Facts], position: int) -> bool:
+    """Does the dedication of this card go on with the next event?"""
+    if position + 1 == len(events):
+        return False
+    following = events[position + 1]
+    return following["event"] in ("card_added", "dedicated")
