@@ -1,0 +1,378 @@
+"""A game written down: how it was set up and every action, as JSON anybody can check.
+
+    {"format": 1, "game": "shintoh", "rules": "1", "digest": "ab12...", "seats": 2,
+     "options": {}, "names": ["Mika", "Haru"], "seed": 7,
+     "actions": ["0:+rice", "0:stop", ...], "hashes": ["16 hex digits", ...],
+     "result": {"scores": [45, 30], "ranks": [1, 2]}}
+
+Actions are the truth; the hash of the whole state after each of them proves a replay equal on
+every machine. The chance of a game is an open `seed`, or `sealed`: the SHA-256 of a key, published
+from the start, and the key itself once the game is over. A game that began from a `position`
+carries it, without a generator: chance comes from the seed or the key there, too.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import cast
+
+from kamiza.core.action import NOBODY, Refused
+from kamiza.core.event import Event
+from kamiza.core.game import Game, PositionError, Setup, State
+from kamiza.core.rng import commitment
+from kamiza.core.sentences import Listener
+
+FORMAT = 1
+FIELDS = (
+    "format", "game", "rules", "digest", "seats", "options", "names", "seed", "sealed", "position",
+    "actions", "hashes", "result",
+)  # fmt: skip
+
+
+class RecordError(Exception):
+    """A record that cannot be read or replayed; the message says what is wrong and where."""
+
+
+class Mismatch(RecordError):
+    """The replay does not give what the record says."""
+
+    def __init__(self, action: int, expected: str, found: str) -> None:
+        super().__init__(
+            f"Action {action} does not lead where the record says: "
+            f"the hash should be {expected} and is {found}."
+        )
+        self.action = action
+        self.expected = expected
+        self.found = found
+
+
+@dataclass
+class Record:
+    """A game written down, finished or not."""
+
+    game: str
+    rules: str  # version of the rules
+    digest: str  # of the cards
+    seats: int
+    options: dict[str, object]
+    seed: int | None = None  # of an open shuffle
+    commitment: str = ""  # of a sealed one
+    key: bytes = b""  # of a sealed one, where it is known
+    position: dict[str, object] | None = None
+    names: list[str] = field(default_factory=list)
+    actions: list[str] = field(default_factory=list)
+    hashes: list[str] = field(default_factory=list)  # as many as actions, or none at all
+    result: dict[str, list[int]] | None = None  # scores and ranks, when the game is over
+
+    def as_json(self, reveal: bool = False, light: bool = False) -> dict[str, object]:
+        """JSON-ready data. The key of a sealed game stays out until the game is over, unless its
+        owner asks to `reveal` it; a `light` record has no hashes."""
+        data: dict[str, object] = {"format": FORMAT, "game": self.game, "rules": self.rules}
+        data |= {"digest": self.digest, "seats": self.seats, "options": self.options}
+        if self.names:
+            data["names"] = self.names
+        if self.seed is not None:
+            data["seed"] = self.seed
+        else:
+            data["sealed"] = self.sealed_json(reveal)
+        if self.position is not None:
+            data["position"] = self.position
+        data["actions"] = self.actions
+        if self.hashes and not light:
+            data["hashes"] = self.hashes
+        if self.result is not None:
+            data["result"] = self.result
+        return data
+
+    def sealed_json(self, reveal: bool) -> dict[str, str]:
+        sealed = {"commitment": self.commitment}
+        if self.key and (reveal or self.result is not None):
+            sealed["key"] = self.key.hex()
+        return sealed
+
+    def as_text(self, reveal: bool = False, light: bool = False) -> str:
+        """The same as a text, one field per line."""
+        fields = [
+            f'  "{name}": {json.dumps(value, ensure_ascii=False)}'
+            for name, value in self.as_json(reveal, light).items()
+        ]
+        return "{\n" + ",\n".join(fields) + "\n}\n"
+
+
+# -- writing ----------------------------------------------------------------------------------
+
+
+def new_record(
+    game: Game, setup: Setup, names: Sequence[str] = (), position: dict[str, object] | None = None
+) -> Record:
+    """An empty record. With a position the game begins there, with the chance of the set-up."""
+    record = Record(
+        game.name, game.book.version, game.digest, setup.seats, dict(setup.options),
+        names=list(names),
+    )  # fmt: skip
+    if setup.key:
+        record.key = setup.key
+        record.commitment = commitment(setup.key)
+    else:
+        record.seed = setup.seed
+    if position is not None:
+        record.position = {name: value for name, value in position.items() if name != "rng"}
+        record.options = {}  # the position has its own
+        record.seats = seats_of(game, game.load(record.position))
+    return record
+
+
+def note(record: Record, game: Game, state: State, seat: int, text: str) -> None:
+    """Write down an action that led to this state."""
+    record.actions.append(f"{seat}:{text}")
+    record.hashes.append(game.hash(state))
+    record.result = result_of(game, state)
+
+
+def result_of(game: Game, state: State) -> dict[str, list[int]] | None:
+    """Scores and ranks of a finished game."""
+    if state.asked != NOBODY:
+        return None
+    return {"scores": list(game.scores(state)), "ranks": list(game.ranks(state))}
+
+
+def seats_of(game: Game, state: State) -> int:
+    """How many seats a state has."""
+    return len(game.scores(state))
+
+
+# -- replaying --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Step:
+    """One action of a replay and what it led to; number 0 is the start and has no action."""
+
+    number: int
+    seat: int
+    text: str
+    state: State  # a copy of its own
+    events: list[Event]
+
+
+def begin(game: Game, record: Record) -> State:
+    """The state before the first action."""
+    check_fits(game, record)
+    check_key(record)
+    setup = Setup(record.seats, record.options, record.seed or 0, record.key)
+    try:
+        if record.position is None:
+            return game.start(setup)
+        state = game.load(record.position)
+    except Refused as refused:
+        raise RecordError(f"The set-up is refused: {refused}") from None
+    except PositionError as wrong:
+        raise RecordError(f"position: {wrong}") from None
+    if seats_of(game, state) != record.seats:
+        raise RecordError(
+            f"seats: the record says {record.seats}, its position has {seats_of(game, state)}"
+        )
+    state.rng = setup.rng()
+    return state
+
+
+def check_fits(game: Game, record: Record) -> None:
+    """Old records are refused clearly, not replayed wrongly."""
+    if record.game != game.name:
+        raise RecordError(f"This is a record of {record.game}, not of {game.name}.")
+    if (record.rules, record.digest) != (game.book.version, game.digest):
+        raise RecordError(
+            f"This record was made with rules version {record.rules} and cards {record.digest}; "
+            f"this Kamiza has rules version {game.book.version} and cards {game.digest}."
+        )
+
+
+def check_key(record: Record) -> None:
+    """A sealed shuffle needs its key, and the key that was promised."""
+    if record.seed is not None:
+        return
+    if not record.key:
+        raise RecordError("sealed: the key of this game has not been revealed yet")
+    if commitment(record.key) != record.commitment:
+        raise RecordError("sealed: the SHA-256 of the key is not the commitment made at the start")
+
+
+def replay(game: Game, record: Record) -> Iterator[Step]:
+    """The start, then every action with the state after it and its events."""
+    state = begin(game, record)
+    yield Step(0, NOBODY, "", state.clone(), [])
+    for number, action in enumerate(record.actions, 1):
+        seat, _, text = action.partition(":")
+        state.log = []
+        try:
+            game.act(state, int(seat), text)
+        except Refused as refused:
+            sentence = game.telling.refusal(refused.illegal, Listener("en", tuple(record.names)))
+            raise RecordError(
+                f"action {number} ({action}): {sentence} [{refused.illegal.rule}]"
+            ) from None
+        yield Step(number, int(seat), text, state.clone(), state.log)
+
+
+def verify(game: Game, record: Record) -> int:
+    """Replay and compare; the number of hashes that were compared. The first difference is a
+    `Mismatch`; anything else that is wrong, the key included, a `RecordError`."""
+    for step in replay(game, record):
+        if record.hashes and step.number:
+            expected = record.hashes[step.number - 1]
+            found = game.hash(step.state)
+            if found != expected:
+                raise Mismatch(step.number, expected, found)
+    result = result_of(game, step.state)
+    if result != record.result:
+        raise RecordError(f"result: the record says {record.result}, the replay gives {result}")
+    return len(record.hashes)
+
+
+# -- reading ----------------------------------------------------------------------------------
+
+
+def read_record(source: dict[str, object] | str | bytes) -> Record:
+    """A record from JSON. Whether it can be replayed is for `replay` to say."""
+    data = source if isinstance(source, dict) else parse_json(source)
+    for name in data:
+        if name not in FIELDS:
+            raise RecordError(f"{name}: there is no such field in a record")
+    if whole_number(data, "format") != FORMAT:
+        raise RecordError(
+            f"This record has format {data['format']}; this Kamiza reads format {FORMAT}."
+        )
+    record = Record(
+        text(data, "game"), text(data, "rules"), text(data, "digest"),
+        whole_number(data, "seats", least=1, most=6), table(data, "options"),
+    )  # fmt: skip
+    read_chance(record, data)
+    record.names = texts(data, "names", "a name") if "names" in data else []
+    if record.names and len(record.names) != record.seats:
+        raise RecordError(f"names: there are {len(record.names)} for {record.seats} seats")
+    read_actions(record, data)
+    if "result" in data:
+        record.result = read_result(table(data, "result"), record.seats)
+    return record
+
+
+def parse_json(source: str | bytes) -> dict[str, object]:
+    try:
+        data = json.loads(source)
+    except json.JSONDecodeError as broken:
+        place = f"line {broken.lineno}, column {broken.colno}"
+        raise RecordError(f"This is not JSON: {broken.msg} ({place}).") from None
+    except (ValueError, RecursionError):
+        raise RecordError("This is not JSON that can be read.") from None
+    if not isinstance(data, dict):
+        raise RecordError("A record is a JSON object in braces.")
+    return cast("dict[str, object]", data)
+
+
+def read_chance(record: Record, data: dict[str, object]) -> None:
+    """Exactly one of seed and sealed, and where the game began."""
+    if ("seed" in data) == ("sealed" in data):
+        raise RecordError("seed: a record has either a seed or a sealed shuffle")
+    if "seed" in data:
+        record.seed = whole_number(data, "seed")
+    else:
+        sealed = table(data, "sealed")
+        record.commitment = hex_digits(sealed, "commitment", "sealed.commitment")
+        if "key" in sealed:
+            record.key = bytes.fromhex(hex_digits(sealed, "key", "sealed.key"))
+    if "position" in data:
+        record.position = table(data, "position")
+        if "rng" in record.position:
+            raise RecordError("position.rng: the chance of a record is its seed or its sealed key")
+
+
+def read_actions(record: Record, data: dict[str, object]) -> None:
+    record.actions = texts(data, "actions", "an action")
+    for number, action in enumerate(record.actions, 1):
+        if not re.fullmatch(r"[0-9]:\S.*", action):
+            raise RecordError(
+                f"actions: number {number} must be a seat and a move such as '0:pass', "
+                f"not {action[:40]!r}"
+            )
+    record.hashes = texts(data, "hashes", "a hash") if "hashes" in data else []
+    for number, digits in enumerate(record.hashes, 1):
+        if not re.fullmatch(r"[0-9a-f]{16}", digits):
+            raise RecordError(f"hashes: number {number} must be 16 hex digits")
+    if record.hashes and len(record.hashes) != len(record.actions):
+        raise RecordError(
+            f"hashes: there are {len(record.hashes)} for {len(record.actions)} actions"
+        )
+
+
+def read_result(data: dict[str, object], seats: int) -> dict[str, list[int]]:
+    for name in ("scores", "ranks"):
+        values = data.get(name)
+        if not isinstance(values, list) or not all(is_whole(value) for value in values):
+            raise RecordError(f"result.{name}: must be a list of whole numbers")
+        if len(values) != seats:
+            raise RecordError(f"result.{name}: there are {len(values)} for {seats} seats")
+    if len(data) != 2:
+        raise RecordError("result: has scores and ranks and nothing else")
+    return cast("dict[str, list[int]]", data)
+
+
+# -- single values ----------------------------------------------------------------------------
+
+
+def value_of(data: dict[str, object], name: str) -> object:
+    if name not in data:
+        raise RecordError(f"{name}: is missing")
+    return data[name]
+
+
+def text(data: dict[str, object], name: str) -> str:
+    value = value_of(data, name)
+    if not isinstance(value, str) or not value:
+        raise RecordError(f"{name}: must be a text, not {shown(value)}")
+    return value
+
+
+def texts(data: dict[str, object], name: str, item: str) -> list[str]:
+    values = value_of(data, name)
+    if not isinstance(values, list):
+        raise RecordError(f"{name}: must be a list, not {shown(values)}")
+    for number, value in enumerate(values, 1):
+        if not isinstance(value, str):
+            raise RecordError(f"{name}: number {number} must be {item} as a text")
+    return cast("list[str]", values)
+
+
+def table(data: dict[str, object], name: str) -> dict[str, object]:
+    value = value_of(data, name)
+    if not isinstance(value, dict):
+        raise RecordError(f"{name}: must be a JSON object, not {shown(value)}")
+    return cast("dict[str, object]", value)
+
+
+def is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def whole_number(
+    data: dict[str, object], name: str, least: int = -(2**64), most: int = 2**64
+) -> int:
+    value = value_of(data, name)
+    if not isinstance(value, int) or not is_whole(value):
+        raise RecordError(f"{name}: must be a whole number, not {shown(value)}")
+    if not least <= value <= most:
+        raise RecordError(f"{name}: must be from {least} to {most}, not {shown(value)}")
+    return value
+
+
+def hex_digits(data: dict[str, object], name: str, where: str) -> str:
+    value = data.get(name)
+    if not isinstance(value, str) or not re.fullmatch(r"[0-9a-f]{64}", value):
+        raise RecordError(f"{where}: must be 64 hex digits")
+    return value
+
+
+def shown(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, default=str)[:40]

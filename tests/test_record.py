@@ -1,0 +1,294 @@
+"""Records: written, read, replayed, verified, and refused with a reason."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kamiza.core.action import NOBODY
+from kamiza.core.game import Setup
+from kamiza.core.record import (
+    Mismatch,
+    Record,
+    RecordError,
+    begin,
+    new_record,
+    note,
+    read_record,
+    replay,
+    verify,
+)
+from kamiza.core.rng import commitment, fast_rng
+from kamiza.games import game
+
+SHINTOH = game("shintoh")
+RECORDS = sorted((Path(__file__).parent / "records").glob("*.json"))
+KEY = bytes(range(32))
+
+
+def played(setup: Setup, position: dict[str, object] | None = None, most: int = 10_000) -> Record:
+    """A random game, written down, cut off after so many actions."""
+    record = new_record(SHINTOH, setup, ("Mika", "Haru", "Sora", "Ren")[: setup.seats], position)
+    state = begin(SHINTOH, record)
+    rng = fast_rng(99)
+    while state.asked != NOBODY and len(record.actions) < most:
+        options = SHINTOH.options(state)
+        seat, action = state.asked, options[rng.below(len(options))]
+        SHINTOH.apply(state, action)
+        note(record, SHINTOH, state, seat, SHINTOH.describe(action))
+    return record
+
+
+@pytest.fixture(scope="module")
+def finished() -> Record:
+    return played(Setup(3, {}, 5))
+
+
+def tampered(record: Record, **changes: Any) -> dict[str, Any]:
+    """The JSON of a record with other values; None takes a field away."""
+    data: dict[str, Any] = json.loads(record.as_text(reveal=True))
+    for name, value in changes.items():
+        if value is None:
+            del data[name]
+        else:
+            data[name] = value
+    return data
+
+
+# -- the recorded games -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_recorded_games_replay_to_the_same_hashes(path: Path) -> None:
+    record = read_record(path.read_text(encoding="utf-8"))
+    assert verify(SHINTOH, record) == len(record.actions) > 50
+    assert record.result is not None
+
+
+def test_the_recorded_games_cover_the_ways_to_play() -> None:
+    records = [read_record(path.read_bytes()) for path in RECORDS]
+    assert {record.seats for record in records} == {2, 3, 4}
+    assert any(record.commitment for record in records)
+    assert any(record.options.get("role_knowledge") == "open_book" for record in records)
+    moves = {action.partition(":")[2].split()[0] for record in records for action in record.actions}
+    assert moves == set("pass +rice +sake +salt stop jewel mirror sword pick rob look".split())
+
+
+# -- there and back ---------------------------------------------------------------------------
+
+
+def test_round_trip(finished: Record) -> None:
+    again = read_record(finished.as_text())
+    assert again == finished
+    assert read_record(finished.as_json()) == finished
+    assert verify(SHINTOH, again) == len(finished.actions)
+
+
+def test_a_light_record_has_no_hashes_and_still_verifies(finished: Record) -> None:
+    light = read_record(finished.as_text(light=True))
+    assert light.hashes == []
+    assert verify(SHINTOH, light) == 0
+
+
+def test_an_unfinished_game_has_no_result() -> None:
+    record = played(Setup(2, {}, 8), most=9)
+    assert "result" not in record.as_json()
+    assert verify(SHINTOH, read_record(record.as_text())) == 9
+
+
+def test_replay_gives_states_and_events(finished: Record) -> None:
+    steps = list(replay(SHINTOH, finished))
+    assert [step.number for step in steps] == list(range(len(finished.actions) + 1))
+    assert steps[0].text == ""
+    assert steps[0].events == []
+    assert all(step.events or step.text == "sword" for step in steps[1:])
+    assert steps[-1].state.asked == NOBODY
+    assert SHINTOH.hash(steps[7].state) == finished.hashes[6]  # states are copies
+
+
+def test_a_game_begun_from_a_position() -> None:
+    middle = list(replay(SHINTOH, played(Setup(4, {}, 3), most=40)))[-1].state
+    position = SHINTOH.save(middle)
+    record = played(Setup(4, {}, 77), position)
+    assert record.position is not None
+    assert "rng" not in record.position
+    assert record.seed == 77
+    again = read_record(record.as_text())
+    assert verify(SHINTOH, again) == len(record.actions)
+    assert SHINTOH.save(begin(SHINTOH, again))["players"] == position["players"]
+
+
+def test_a_position_decides_the_number_of_seats() -> None:
+    record = new_record(SHINTOH, Setup(4, {}, 1), position={"game": "shintoh", "seats": 2})
+    assert record.seats == 2
+    record.seats = 3
+    with pytest.raises(RecordError, match="seats: the record says 3, its position has 2"):
+        begin(SHINTOH, record)
+
+
+# -- sealed games -----------------------------------------------------------------------------
+
+
+def test_a_sealed_game_keeps_its_key_until_the_end() -> None:
+    running = played(Setup(2, {}, 0, KEY), most=12)
+    assert running.as_json()["sealed"] == {"commitment": commitment(KEY)}
+    assert KEY.hex() not in running.as_text()
+    assert KEY.hex() in running.as_text(reveal=True)
+    with pytest.raises(RecordError, match="has not been revealed yet"):
+        verify(SHINTOH, read_record(running.as_text()))
+    assert verify(SHINTOH, read_record(running.as_text(reveal=True))) == 12
+    over = played(Setup(2, {}, 0, KEY))
+    assert verify(SHINTOH, read_record(over.as_text())) == len(over.actions)
+
+
+def test_another_key_is_found_out() -> None:
+    over = played(Setup(2, {}, 0, KEY))
+    data = tampered(over, sealed={"commitment": commitment(KEY), "key": "00" * 32})
+    with pytest.raises(RecordError, match="is not the commitment"):
+        verify(SHINTOH, read_record(data))
+    other = bytes(32)
+    data = tampered(over, sealed={"commitment": commitment(other), "key": other.hex()})
+    with pytest.raises(RecordError):
+        verify(SHINTOH, read_record(data))
+
+
+# -- tampering --------------------------------------------------------------------------------
+
+
+def test_a_changed_hash_is_the_first_difference(finished: Record) -> None:
+    hashes = finished.hashes.copy()
+    hashes[20] = "0" * 16
+    with pytest.raises(Mismatch, match="Action 21 does not lead") as caught:
+        verify(SHINTOH, read_record(tampered(finished, hashes=hashes)))
+    assert caught.value.action == 21
+    assert caught.value.expected == "0" * 16
+    assert caught.value.found == finished.hashes[20]
+
+
+def test_a_changed_seed_is_found_out(finished: Record) -> None:
+    with pytest.raises(RecordError):
+        verify(SHINTOH, read_record(tampered(finished, seed=6)))
+
+
+def test_a_changed_action_is_found_out() -> None:
+    record = played(Setup(2, {"first_dealer": 0}, 4), most=2)
+    actions = ["0:pass", *record.actions[1:]]
+    assert record.actions[0] != "0:pass"
+    with pytest.raises((Mismatch, RecordError)):
+        verify(SHINTOH, read_record(tampered(record, actions=actions)))
+
+
+def test_an_illegal_action_is_named_with_its_rule(finished: Record) -> None:
+    seat = int(finished.actions[0][0])
+    actions = [f"{(seat + 1) % 3}:pass", *finished.actions[1:]]
+    name = ("Mika", "Haru", "Sora")[seat]
+    with pytest.raises(RecordError, match=rf"action 1 \(.:pass\): It is {name}'s turn. \[OF-ERR"):
+        verify(SHINTOH, read_record(tampered(finished, actions=actions)))
+    actions = [f"{seat}:fly", *finished.actions[1:]]
+    with pytest.raises(RecordError, match=r"'fly' is not a move in this game. \[OF-ERR-02\]"):
+        verify(SHINTOH, read_record(tampered(finished, actions=actions)))
+
+
+def test_an_action_after_the_end_is_refused(finished: Record) -> None:
+    actions = [*finished.actions, "0:pass"]
+    hashes = [*finished.hashes, "0" * 16]
+    with pytest.raises(RecordError, match=r"The game is over. \[OF-ERR-15\]"):
+        verify(SHINTOH, read_record(tampered(finished, actions=actions, hashes=hashes)))
+
+
+def test_a_changed_or_missing_result_is_found_out(finished: Record) -> None:
+    result = {"scores": [99, 0, 0], "ranks": [1, 2, 2]}
+    with pytest.raises(RecordError, match="result: the record says"):
+        verify(SHINTOH, read_record(tampered(finished, result=result)))
+    with pytest.raises(RecordError, match="result: the record says None"):
+        verify(SHINTOH, read_record(tampered(finished, result=None)))
+
+
+def test_other_rules_or_cards_are_refused_clearly(finished: Record) -> None:
+    for change in ({"rules": "0"}, {"digest": "ab12ab12ab12ab12"}):
+        with pytest.raises(RecordError, match=r"^This record was made with rules version .* and"):
+            verify(SHINTOH, read_record(tampered(finished, **change)))
+
+
+def test_a_refused_set_up_says_why(finished: Record) -> None:
+    record = read_record(tampered(finished, options={"role_knowledge": "x"}))
+    with pytest.raises(RecordError, match=r"set-up is refused: .*OF-ERR-17"):
+        verify(SHINTOH, record)
+
+
+def test_a_bad_position_says_why(finished: Record) -> None:
+    record = read_record(tampered(finished, position={"seats": 3, "altar": "zeus"}))
+    with pytest.raises(RecordError, match="position: altar: there is no god 'zeus'"):
+        verify(SHINTOH, record)
+
+
+# -- what cannot be read ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("source", "message"),
+    [
+        ("{", r"This is not JSON: .* \(line 1, column 2\)"),
+        (b"\xff\xfe\xff", "This is not JSON"),
+        ("[" * 100_000, "This is not JSON"),
+        ("[]", "A record is a JSON object"),
+        ("{}", "format: is missing"),
+        ('{"format": 2}', "has format 2; this Kamiza reads format 1"),
+        ('{"format": "1"}', "format: must be a whole number"),
+        ('{"format": 1, "colour": 1}', "colour: there is no such field"),
+    ],
+)
+def test_broken_files_say_where(source: str | bytes, message: str) -> None:
+    with pytest.raises(RecordError, match=message):
+        read_record(source)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "message"),
+    [
+        ("game", None, "game: is missing"),
+        ("game", 7, "game: must be a text, not 7"),
+        ("rules", "", "rules: must be a text"),
+        ("digest", None, "digest: is missing"),
+        ("seats", "3", "seats: must be a whole number"),
+        ("seats", True, "seats: must be a whole number"),
+        ("seats", 0, "seats: must be from 1 to 6"),
+        ("options", [], "options: must be a JSON object"),
+        ("seed", None, "seed: a record has either a seed or a sealed shuffle"),
+        ("seed", 1.5, "seed: must be a whole number"),
+        ("seed", 10**30, "seed: must be from"),
+        ("sealed", {}, "seed: a record has either"),
+        ("position", [], "position: must be a JSON object"),
+        ("position", {"rng": {}}, "position.rng: the chance of a record"),
+        ("names", ["Mika"], "names: there are 1 for 3 seats"),
+        ("names", [1, 2, 3], "names: number 1 must be a name"),
+        ("actions", None, "actions: is missing"),
+        ("actions", "0:pass", "actions: must be a list"),
+        ("actions", [["0:pass"]], "actions: number 1 must be an action"),
+        ("actions", ["pass"], "actions: number 1 must be a seat and a move"),
+        ("hashes", ["0" * 16], "hashes: there are 1 for"),
+        ("hashes", ["xyz"], "hashes: number 1 must be 16 hex digits"),
+        ("result", {"scores": [1, 2, 3]}, "result.ranks: must be a list"),
+        ("result", {"scores": [1], "ranks": [1]}, "result.scores: there are 1 for 3 seats"),
+        ("result", {"scores": [1, 2, 3], "ranks": [1, 2, 3], "x": 1}, "and nothing else"),
+    ],
+)
+def test_wrong_fields_are_named(finished: Record, field: str, value: Any, message: str) -> None:
+    with pytest.raises(RecordError, match=message):
+        read_record(tampered(finished, **{field: value}))
+
+
+def test_wrong_seals_are_named(finished: Record) -> None:
+    data = tampered(finished, seed=None, sealed={"commitment": "12"})
+    with pytest.raises(RecordError, match=r"sealed.commitment: must be 64 hex digits"):
+        read_record(data)
+    data["sealed"] = {"commitment": "0" * 64, "key": 5}
+    with pytest.raises(RecordError, match=r"sealed.key: must be 64 hex digits"):
+        read_record(data)
+
+
+def test_a_record_of_another_game_is_refused(finished: Record) -> None:
+    record = read_record(tampered(finished, game="chess"))
+    with pytest.raises(RecordError, match="a record of chess, not of shintoh"):
+        verify(SHINTOH, record)
