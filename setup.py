@@ -8,20 +8,19 @@ from pathlib import Path
 
 from setuptools import setup
 
-# The shim between both worlds, and modules that only read files, stay plain Python.
-INTERPRETED = {
-    "native.py", "content.py", "rules.py", "sentences.py", "telling.py", "record.py", "cases.py",
-    "__init__.py",
-}  # fmt: skip
+# Of the core only what every decision passes through; the rest reads files or writes sentences.
+CORE = ("action", "event", "frame", "game", "rng")
+# Chapters of a game that tell about it instead of playing it.
+INTERPRETED = ("__init__.py", "telling.py", "labels.py", "laws.py")
 
 
 def compiled_sources() -> list[str]:
-    """The rules of every game, the core protocol and the search bot."""
+    """The core protocol, the rules of every game and the search bot."""
     package = Path("src/kamiza")
-    folders = [package / "core", *sorted((package / "games").iterdir())]
-    files = [f for folder in folders if folder.is_dir() for f in sorted(folder.glob("*.py"))]
-    files.append(package / "bots" / "search.py")
-    return [str(f) for f in files if f.name not in INTERPRETED]
+    core = [package / "core" / f"{name}.py" for name in CORE]
+    chapters = sorted((package / "games").glob("*/*.py"))
+    rules = [chapter for chapter in chapters if chapter.name not in INTERPRETED]
+    return [str(file) for file in [*core, *rules, package / "bots" / "search.py"]]
 
 
 def extensions() -> list:

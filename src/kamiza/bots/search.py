@@ -67,15 +67,20 @@ def iterate(game: Game, world: State, root: Node, rng: Rng) -> None:
             break
         node = child
     play_out(game, world, rng)
-    won = game.payoffs(world)
+    won = game.outcome(world)
     for node in path:
         node.visits += 1.0
         node.wins += won[node.seat]
 
 
 def descend(game: Game, world: State, node: Node, rng: Rng) -> Node:
-    """Play an action in the world: an untried one if there is any, else the most promising."""
+    """Play an action in the world: an untried one if there is any, else the most promising.
+
+    The very first action tried in a situation is the game's own hunch.
+    """
     children = node.children
+    if len(children) == 0:
+        return expand(game, world, children, game.hunch(world, rng))
     chosen: Node | None = None
     action: i64 = 0
     best: float = -1.0
@@ -97,11 +102,18 @@ def descend(game: Game, world: State, node: Node, rng: Rng) -> Node:
                 chosen = child
                 action = candidate
     if untried > 0 or chosen is None:
-        chosen = Node(world.asked)
-        chosen.offers = 1.0
-        children[action] = chosen
+        return expand(game, world, children, action)
     game.apply(world, action)
     return chosen
+
+
+def expand(game: Game, world: State, children: dict[int, Node], action: i64) -> Node:
+    """Remember an action for the first time, and play it."""
+    child = Node(world.asked)
+    child.offers = 1.0
+    children[action] = child
+    game.apply(world, action)
+    return child
 
 
 def play_out(game: Game, world: State, rng: Rng) -> None:

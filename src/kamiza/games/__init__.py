@@ -3,6 +3,7 @@
 from functools import cache
 
 from kamiza.core.game import Game
+from kamiza.core.playthrough import Laws
 
 NAMES = ("shintoh",)
 
@@ -18,4 +19,13 @@ def game(name: str) -> Game:
         from kamiza.games.shintoh.game import ShintohGame
 
         return ShintohGame()
+    raise UnknownGame(f"There is no game '{name}'. There are: {', '.join(NAMES)}.")
+
+
+def laws(name: str) -> Laws:
+    """What can be checked by watching any game of that name, by rule ID."""
+    if name == "shintoh":
+        from kamiza.games.shintoh.laws import LAWS
+
+        return LAWS
     raise UnknownGame(f"There is no game '{name}'. There are: {', '.join(NAMES)}.")

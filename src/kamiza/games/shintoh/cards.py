@@ -150,6 +150,9 @@ class Cards:
         self.roles: Final = [read_role(role, self.god_ids) for role in self.role_tables]
         if len(self.roles) != 10:
             raise damaged(f"there are {len(self.roles)} roles instead of 10")
+        self.roles_of: Final = [
+            [role for role in self.roles if role.members >> god & 1] for god in range(GODS)
+        ]
         self.digest: Final = digest_of([game, offerings, gods, roles])
 
     def god_number(self, god: str) -> int:

@@ -28,8 +28,9 @@ from kamiza.games.shintoh.treasures import can_pick, can_rob
 
 # Points that one unit of influence is expected to buy, by number of players.
 RATE: Final = (0, 0, 300, 200, 180)
-# How much of a rival's extra interest in a god counts as one's own, in percent.
-DENIAL: Final = (0, 0, 60, 20, 15)
+# How much of a rival's extra interest in a god counts as one's own, in percent. With more than
+# two players the others share the benefit of keeping it from somebody, so it is not worth paying.
+DENIAL: Final = (0, 0, 60, 0, 0)
 # Points of the use of Jewel, Mirror and Sword while there is time to use them.
 TREASURE_WORTH: Final = (450, 200, 300)
 # Part of a role's bonus that a god is worth while one, or two, other members are missing.
@@ -63,14 +64,13 @@ def worth_of_god(state: Shintoh, seat: i64, god: i64) -> i64:
     value: i64 = 100 * state.cards.points[god]
     if god >= JEWEL and competitions_left(state) > 2:
         value += TREASURE_WORTH[god - JEWEL]
-    for role in state.cards.roles:
-        if role.members >> god & 1:
-            missing: i64 = role.members & ~owned & ~(1 << god)
-            bonus: i64 = role_value(role, player.role_taken)
-            if missing == 0:
-                value += 100 * bonus
-            elif missing & lost == 0:
-                value += bonus * (ONE_MISSING if missing & (missing - 1) == 0 else TWO_MISSING)
+    for role in state.cards.roles_of[god]:
+        missing: i64 = role.members & ~owned & ~(1 << god)
+        bonus: i64 = role_value(role, player.role_taken)
+        if missing == 0:
+            value += 100 * bonus
+        elif missing & lost == 0:
+            value += bonus * (ONE_MISSING if missing & (missing - 1) == 0 else TWO_MISSING)
     return value
 
 
@@ -78,6 +78,8 @@ def worth_of_altar(state: Shintoh) -> i64:
     """What the Altar Card is worth to the asked seat, keeping it from rivals included."""
     god: i64 = state.altar
     mine: i64 = worth_of_god(state, state.asked, god)
+    if DENIAL[state.seats] == 0:
+        return mine
     highest: i64 = mine
     for seat in range(state.seats):
         if seat != state.asked:
