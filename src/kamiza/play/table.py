@@ -1,0 +1,217 @@
+"""One running game: acts taken whole or not at all, versions that only grow, undo.
+
+Nothing here knows the network, a clock or a disk. A change is made in two steps, so that it can
+be written down in between: `prepare_act` or `prepare_undo` works on a copy and changes nothing,
+`accept` makes the prepared change real.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from kamiza.core.action import NOBODY, Illegal
+from kamiza.core.event import Event
+from kamiza.core.game import Game, Setup, State
+from kamiza.play import telling
+from kamiza.play.telling import Told
+from kamiza.play.words import Text, name_of, say
+
+ACT = "act"
+UNDO = "undo"
+PERSON = "person"
+BOT = "bot"
+BRANCH = "branch"  # taken over from the game this table went on from; never undone
+
+
+class Refusal(Exception):
+    """A wish that was not granted, with the rule that says no and its sentence."""
+
+    def __init__(self, rule: str, sentence: Text, stale: bool = False) -> None:
+        super().__init__(f"{sentence['en']} [{rule}]")
+        self.rule = rule
+        self.sentence = sentence
+        self.stale = stale
+
+
+def refusal(key: str, **facts: object) -> Refusal:
+    """A refusal by the table itself, not by the rules of the game."""
+    return Refusal(f"table.{key}", say(key, **facts), stale=key == "stale")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a table's journal, the only thing that is kept of it besides its set-up."""
+
+    version: int  # of the table once this has happened
+    seat: int
+    kind: str  # ACT or UNDO
+    moves: tuple[str, ...]
+    client: str  # the name the sender gave to this wish; the same name is the same wish
+    by: str  # PERSON, BOT or BRANCH
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """An act that still counts."""
+
+    entry: Entry
+    news: int  # of the state before it
+
+
+@dataclass(slots=True)
+class Change:
+    """Something ready to happen: what to write down, and the table afterwards."""
+
+    entry: Entry
+    state: State
+    acts: list[Act]
+    told: list[Told] = field(default_factory=list)
+
+
+class Table:
+    """A game in progress with everything that was done in it."""
+
+    def __init__(self, game: Game, setup: Setup) -> None:
+        self.game = game
+        self.setup = setup
+        self.state = game.start(setup)
+        self.version = 0
+        self.acts: list[Act] = []
+        self.told: list[Told] = []
+        self.answered: dict[tuple[int, str], int] = {}  # version of each wish that was granted
+
+    # -- what is asked of it ---------------------------------------------------------------
+
+    @property
+    def asked(self) -> int:
+        return int(self.state.asked)
+
+    @property
+    def is_over(self) -> bool:
+        return self.state.asked == NOBODY
+
+    def answer_to(self, seat: int, client: str) -> int | None:
+        """The version an earlier wish of this name led to, if it was granted."""
+        return self.answered.get((seat, client))
+
+    def told_since(self, version: int) -> list[Told]:
+        """Everything that happened after a version."""
+        first = len(self.told)
+        while first > 0 and self.told[first - 1].n > version:
+            first -= 1
+        return self.told[first:]
+
+    def moves_in_force(self) -> list[tuple[int, str]]:
+        """Seat and text of every single move that still counts, in order."""
+        return [(act.entry.seat, move) for act in self.acts for move in act.entry.moves]
+
+    # -- acting ------------------------------------------------------------------------------
+
+    def prepare_act(
+        self, seat: int, moves: tuple[str, ...], version: int, client: str, by: str = PERSON
+    ) -> Change:
+        """The change a seat wants to make, all of it checked; otherwise a `Refusal`."""
+        if version != self.version:
+            raise refusal("stale")
+        if not moves:
+            raise refusal("empty")
+        state = self.state.clone()
+        told: list[Told] = []
+        for number, move in enumerate(moves, version + 1):
+            if number > version + 1 and state.asked != seat:
+                raise refusal("unfinished", move=move[:40])
+            told += self.play(state, seat, move, number)
+        entry = Entry(version + len(moves), seat, ACT, moves, client, by)
+        return Change(entry, state, [*self.acts, Act(entry, self.state.news)], told)
+
+    def play(self, state: State, seat: int, move: str, number: int) -> list[Told]:
+        """Make one move in a state and listen to what happens."""
+        log: list[Event] = []
+        state.log = log
+        try:
+            illegal = self.why_not(state, seat, move)
+            if illegal is not None:
+                raise Refusal(illegal.rule, telling.refusal(self.game, illegal))
+            self.game.apply(state, self.game.parse(move))
+        finally:
+            state.log = None
+        return [Told(self.game, number, event) for event in log]
+
+    def why_not(self, state: State, seat: int, move: str) -> Illegal | None:
+        """The rule against a move, or None if it is possible."""
+        illegal = self.game.check_seat(state, seat)
+        if illegal is not None:
+            return illegal
+        return telling.unreadable(self.game, move) or self.game.check(
+            state, seat, self.game.parse(move)
+        )
+
+    # -- taking back ---------------------------------------------------------------------------
+
+    def undoable(self, seat: int) -> int | None:
+        """How many acts would fall if the seat took its last one back; None if it has none."""
+        if self.is_over:
+            return None
+        for back, act in enumerate(reversed(self.acts), 1):
+            if act.entry.by == BRANCH:
+                return None
+            if act.entry.seat == seat:
+                return back
+        return None
+
+    def undo_is_free(self, seat: int) -> bool:
+        """Nobody else has acted and nothing has come to light since the seat's last act."""
+        return self.undoable(seat) == 1 and self.acts[-1].news == self.state.news
+
+    def prepare_undo(self, seat: int, version: int, client: str) -> Change:
+        """The table as it was before the seat's last act. Whether the others agree is not asked."""
+        if version != self.version:
+            raise refusal("stale")
+        if self.is_over:
+            raise refusal("undo_over")
+        back = self.undoable(seat)
+        if back is None:
+            raise refusal("nothing_to_undo")
+        kept, fallen = self.acts[:-back], self.acts[-back:]
+        moves = tuple(move for act in fallen for move in act.entry.moves)
+        entry = Entry(version + 1, seat, UNDO, moves, client, PERSON)
+        undone = Event("undone", {"seat": seat, "moves": list(moves)})
+        sentence = say("undone", name=name_of(seat), moves=", ".join(moves))
+        told = Told(self.game, entry.version, undone, sentence)
+        return Change(entry, self.replayed(kept), kept, [told])
+
+    def replayed(self, acts: list[Act]) -> State:
+        """The state after these acts, from the beginning."""
+        state = self.game.start(self.setup)
+        for act in acts:
+            for move in act.entry.moves:
+                self.game.apply(state, self.game.parse(move))
+        return state
+
+    # -- making it real ------------------------------------------------------------------------
+
+    def accept(self, change: Change) -> None:
+        """Let a prepared change happen."""
+        entry = change.entry
+        self.state = change.state
+        self.acts = change.acts
+        self.version = entry.version
+        self.told += change.told
+        if entry.by != BRANCH:
+            self.answered[entry.seat, entry.client] = entry.version
+
+    def prepare_again(self, entry: Entry) -> Change:
+        """The change that a line of the journal describes."""
+        if entry.kind == UNDO:
+            return self.prepare_undo(entry.seat, entry.version - 1, entry.client)
+        version = entry.version - len(entry.moves)
+        return self.prepare_act(entry.seat, entry.moves, version, entry.client, entry.by)
+
+
+def restore(game: Game, setup: Setup, journal: Iterable[Entry]) -> Table:
+    """The table whose journal this is."""
+    table = Table(game, setup)
+    for entry in journal:
+        table.accept(table.prepare_again(entry))
+    return table

@@ -1,0 +1,85 @@
+"""What people at a table read: refusals, events and the labels of moves, in every language.
+
+A name is left open as `{A}` ... `{F}`; whoever shows the sentence fills it in as text.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kamiza.core.action import LETTERS, Illegal, Refused
+from kamiza.core.event import Event
+from kamiza.core.game import Game
+from kamiza.core.rules import LANGUAGES
+from kamiza.core.sentences import Listener
+from kamiza.play.words import Text
+
+Label = dict[str, Text]
+
+PLACES = tuple("{" + letter + "}" for letter in LETTERS)
+LISTENERS = tuple(Listener(language, PLACES) for language in LANGUAGES)
+
+
+def unreadable(game: Game, move: str) -> Illegal | None:
+    """Why a text is no move of the game at all, or None."""
+    try:
+        game.parse(move)
+    except Refused as refused:
+        return refused.illegal
+    return None
+
+
+def refusal(game: Game, illegal: Illegal) -> Text:
+    """The sentence a refused player reads."""
+    return {to.language: game.telling.refusal(illegal, to) for to in LISTENERS}
+
+
+def event_sentence(game: Game, seen: dict[str, Any]) -> Text:
+    """One sentence for what a seat saw."""
+    return {to.language: game.telling.event(seen, to) for to in LISTENERS}
+
+
+def labels(game: Game, view: dict[str, Any]) -> dict[str, Label]:
+    """What the button of each listed move says and what would happen, from the view alone."""
+    return {move: label(game, move, view) for move in view["moves"]}
+
+
+def label(game: Game, move: str, view: dict[str, Any]) -> Label:
+    """The button of one move, its effect, and its price if that deserves a second thought."""
+    telling = game.telling
+    texts: Label = {
+        "label": {to.language: telling.move(move, view, to) for to in LISTENERS},
+        "effect": {to.language: telling.note(move, view, to) for to in LISTENERS},
+    }
+    warning = {to.language: telling.warning(move, view, to) for to in LISTENERS}
+    if any(warning.values()):
+        texts["warning"] = warning
+    return texts
+
+
+class Told:
+    """One event with its number, as each seat may know it."""
+
+    __slots__ = ("event", "game", "n", "public", "secret", "sentence")
+
+    def __init__(self, game: Game, n: int, event: Event, sentence: Text | None = None) -> None:
+        self.game = game
+        self.n = n  # the version of the table after the move that caused it
+        self.event = event
+        self.sentence = sentence
+        self.public: dict[str, object] | None = None
+        self.secret: dict[str, object] | None = None
+
+    def for_seat(self, seat: int) -> dict[str, object]:
+        """The event as the seat may know it; made once for those who know and once for others."""
+        if self.event.secret is not None and seat >= 0 and self.event.audience >> seat & 1:
+            if self.secret is None:
+                self.secret = self.dressed(seat)
+            return self.secret
+        if self.public is None:
+            self.public = self.dressed(-1)
+        return self.public
+
+    def dressed(self, seat: int) -> dict[str, object]:
+        seen = self.event.seen_by(seat)
+        return {**seen, "n": self.n, "sentence": self.sentence or event_sentence(self.game, seen)}

@@ -1,0 +1,154 @@
+"""What a table itself says, apart from the rules of its game, in every language.
+
+`{A}` ... `{F}` stand for the names of players; whoever shows a sentence fills them in as text.
+"""
+
+from __future__ import annotations
+
+from kamiza.core.action import seat_letter
+
+Text = dict[str, str]
+
+SENTENCES: dict[str, Text] = {
+    "stale": {
+        "en": "The table has moved on; here is how it stands now.",
+        "ja": "場がもう進んでいます。いまの状態をお送りします。",
+    },
+    "empty": {
+        "en": "This message contains no move.",
+        "ja": "この送信には手が含まれていません。",
+    },
+    "unfinished": {
+        "en": "'{move}' cannot follow: the question goes to somebody else first.",
+        "ja": "「{move}」は続けられません。先にほかの人の番になります。",
+    },
+    "nothing_to_undo": {
+        "en": "There is nothing of yours to take back.",
+        "ja": "取り消せる自分の手がありません。",
+    },
+    "undo_over": {
+        "en": "The game is over and its shuffle is open; nothing can be taken back.",
+        "ja": "ゲームが終わり、シャッフルも公開されたので、取り消しはできません。",
+    },
+    "undo_pending": {
+        "en": "A request to take back is already open.",
+        "ja": "取り消しの相談がすでに出ています。",
+    },
+    "undo_declined": {
+        "en": "{name} would rather not take it back.",
+        "ja": "{name}は取り消しに同意しませんでした。",
+    },
+    "undo_outdated": {
+        "en": "The table went on before everybody had agreed.",
+        "ja": "全員の同意がそろう前に場が進みました。",
+    },
+    "no_request": {
+        "en": "Nobody is asking to take anything back.",
+        "ja": "取り消しの相談は出ていません。",
+    },
+    "undone": {
+        "en": "{name} takes back: {moves}.",
+        "ja": "{name}は手を取り消します：{moves}。",
+    },
+    "not_yours": {
+        "en": "This seat is not yours.",
+        "ja": "この席はあなたの席ではありません。",
+    },
+    "lent": {
+        "en": "A bot is playing for this seat. Take it back first.",
+        "ja": "この席はいまボットが打っています。先に席を取り戻してください。",
+    },
+    "not_lent": {
+        "en": "No bot is playing for this seat.",
+        "ja": "この席でボットは打っていません。",
+    },
+    "present": {
+        "en": "Somebody sits on this seat.",
+        "ja": "この席には人がいます。",
+    },
+    "not_away": {
+        "en": "Nobody is being waited for on this seat.",
+        "ja": "この席で待っている人はいません。",
+    },
+    "bot_seat": {
+        "en": "A bot has this seat for the whole game.",
+        "ja": "この席は最初から最後までボットの席です。",
+    },
+    "unknown_level": {
+        "en": "There is no bot of this kind.",
+        "ja": "その種類のボットはありません。",
+    },
+    "not_asked": {
+        "en": "You are not asked anything now.",
+        "ja": "いまあなたへの問いはありません。",
+    },
+    "not_over": {
+        "en": "The game is not over yet.",
+        "ja": "ゲームはまだ終わっていません。",
+    },
+    "only_watching": {
+        "en": "Who watches may read the chat, not write.",
+        "ja": "観戦者はチャットを読めますが、書けません。",
+    },
+    "chat_too_fast": {
+        "en": "Five lines in ten seconds are enough; wait a moment.",
+        "ja": "10秒に5行までです。少しお待ちください。",
+    },
+    "chat_empty": {
+        "en": "There is nothing to say in this message.",
+        "ja": "送る言葉がありません。",
+    },
+    "cannot_save": {
+        "en": "The server cannot save right now, so nothing can happen at this table. "
+        "Nothing is lost; try again in a moment.",
+        "ja": "いまサーバーに保存できないため、この卓は止まっています。"
+        "失われたものはありません。少し待ってもう一度お試しください。",
+    },
+    "hint": {
+        "en": "A quick player would: {moves}.",
+        "ja": "直感で選ぶなら：{moves}。",
+    },
+    "away_summary": {
+        "en": "While you were away, a bot answered {count} times for you.",
+        "ja": "留守の間、ボットがあなたのかわりに{count}回答えました。",
+    },
+    "away_summary_one": {
+        "en": "While you were away, a bot answered once for you.",
+        "ja": "留守の間、ボットがあなたのかわりに1回答えました。",
+    },
+    "away_summary_none": {
+        "en": "While you were away, a bot kept your seat and had nothing to decide.",
+        "ja": "留守の間、ボットが席を守りました。決めることはありませんでした。",
+    },
+    "away_last": {"en": "At the end: {sentence}", "ja": "最後の出来事：{sentence}"},
+    "away_nothing": {"en": "It is as you left it.", "ja": "場はそのままです。"},
+}
+
+PHRASES: dict[str, Text] = {
+    "hello": {"en": "Hello!", "ja": "よろしくお願いします"},
+    "good_luck": {"en": "Have fun!", "ja": "楽しみましょう"},
+    "thinking": {"en": "Let me think.", "ja": "少し考えます"},
+    "nice": {"en": "Nice move!", "ja": "うまい！"},
+    "ouch": {"en": "Ouch!", "ja": "やられた！"},
+    "oops": {"en": "Oops.", "ja": "しまった"},
+    "one_moment": {"en": "One moment, please.", "ja": "少しお待ちください"},
+    "well_played": {"en": "Well played!", "ja": "お見事でした"},
+    "thanks": {"en": "Thank you!", "ja": "ありがとうございました"},
+    "again": {"en": "Another one?", "ja": "もう一度いかがですか"},
+}
+
+
+def say(key: str, **facts: object) -> Text:
+    """A sentence of the table in every language, its facts filled in."""
+    filled = {}
+    for language, sentence in SENTENCES[key].items():
+        for name, fact in facts.items():
+            value = fact[language] if isinstance(fact, dict) else str(fact)
+            sentence = sentence.replace("{" + name + "}", value)
+        filled[language] = sentence
+    return filled
+
+
+def name_of(seat: int) -> str:
+    """The place in a sentence where the name of a seat belongs."""
+    return "{" + seat_letter(seat) + "}"

@@ -1,0 +1,106 @@
+"""What a browser can ask about the games themselves; nothing here knows a running table."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, cast
+
+from msgspec import UNSET
+
+from kamiza import games
+from kamiza.bots import BOT_NAMES
+from kamiza.core.content import Table, game_folder, read_toml
+from kamiza.core.rules import Rule
+from kamiza.server import wire
+from kamiza.server.wire import Text
+
+
+def both(table: Table, field: str) -> Text:
+    return Text(en=table.text(field), ja=table.text(f"{field}_ja"))
+
+
+@cache
+def game_infos() -> list[wire.GameInfo]:
+    """Every game one can play here."""
+    return [game_info(name) for name in games.NAMES]
+
+
+def game_info(name: str) -> wire.GameInfo:
+    content = read_toml(game_folder(name), "cards/game.toml")
+    about = content.table("game")
+    options = content.table("options") if "options" in content.data else None
+    return wire.GameInfo(
+        name,
+        both(about, "title"),
+        both(about, "subtitle"),
+        list(range(about.number("players_min"), about.number("players_max") + 1)),
+        about.number("minutes"),
+        about.number("age"),
+        [game_option(key, options.table(key)) for key in options.data] if options else [],
+        list(BOT_NAMES),
+    )
+
+
+def game_option(name: str, table: Table) -> wire.GameOption:
+    values = [
+        wire.OptionValue(value.data["value"], both(value, "label"), both(value, "help"))
+        for value in table.tables("value", "value")
+    ]
+    return wire.GameOption(
+        name, table.data["default"], both(table, "label"), both(table, "help"), values
+    )
+
+
+@cache
+def rule_list(name: str, study: bool) -> wire.RuleList:
+    """The rules; those that spoil what a player may have to know by heart only for study."""
+    book = games.game(name).book
+    return wire.RuleList(
+        [wire.RuleChapter(id, text(title)) for id, title in book.chapters.items()],
+        [rule_text(rule) for rule in book.rules.values() if study or not rule.secret],
+    )
+
+
+def rule_text(rule: Rule) -> wire.RuleText:
+    return wire.RuleText(
+        rule.id, rule.chapter, text(rule.text), rule.source, maybe(rule.question),
+        maybe(rule.why), maybe(rule.when), maybe(rule.term),
+    )  # fmt: skip
+
+
+def text(words: dict[str, str]) -> Text:
+    return Text(en=words["en"], ja=words["ja"])
+
+
+def maybe(words: dict[str, str]) -> Any:
+    return text(words) if words else UNSET
+
+
+@cache
+def card_gallery(name: str, study: bool) -> dict[str, list[dict[str, Any]]]:
+    """Every card by group, texts in both languages as `{en, ja}`."""
+    telling = games.game(name).telling
+    groups: dict[str, list[dict[str, Any]]] = {}
+    for english, japanese in zip(telling.cards("en", study), telling.cards("ja", study)):
+        card = {key: in_both(value, japanese.get(key)) for key, value in english.items()}
+        group = str(english["group"])
+        groups.setdefault(GROUPS.get(group, group), []).append(card)
+    return groups
+
+
+# The names of the groups in docs/protocol.md.
+GROUPS = {"god_cards": "gods", "offering_cards": "offerings"}
+
+
+def in_both(english: Any, japanese: Any) -> Any:
+    """A value that is a text in each language becomes `{en, ja}`; ids and numbers stay."""
+    if isinstance(english, str) and english != japanese:
+        return {"en": english, "ja": japanese}
+    if isinstance(english, list) and isinstance(japanese, list):
+        return [in_both(a, b) for a, b in zip(english, japanese)]
+    return english
+
+
+def words(name: str) -> dict[str, Text]:
+    """The game's catalogue of words."""
+    return cast("dict[str, Text]", games.game(name).words.words)

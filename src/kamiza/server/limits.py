@@ -1,0 +1,71 @@
+"""How much of everything one socket or one address may have."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+
+FRAME_BYTES = 16 * 1024
+BODY_BYTES = 16 * 1024
+FRAMES_PER_SECOND = 20.0
+FRAME_BURST = 40.0
+FLOOD_FRAMES = 200  # over the limit in one go: the socket is closed
+MALFORMED_COST = 4.0  # frames that cannot be read count more
+
+
+class Bucket:
+    """So many a second on average, so many at once."""
+
+    __slots__ = ("burst", "level", "rate", "seen")
+
+    def __init__(self, rate: float, burst: float, now: float) -> None:
+        self.rate = rate
+        self.burst = burst
+        self.level = burst
+        self.seen = now
+
+    def take(self, now: float, cost: float = 1.0) -> bool:
+        """Is there enough left? If so it is used up."""
+        self.level = min(self.burst, self.level + (now - self.seen) * self.rate)
+        self.seen = now
+        if self.level < cost:
+            return False
+        self.level -= cost
+        return True
+
+
+class AddressLimits:
+    """What addresses may do together over all their connections."""
+
+    def __init__(self, sockets: int, tables_per_minute: int) -> None:
+        self.most_sockets = sockets
+        self.tables_per_minute = tables_per_minute
+        self.sockets: Counter[str] = Counter()
+        self.buckets: dict[str, Bucket] = {}
+
+    def open_socket(self, address: str) -> bool:
+        """Count a new socket, or say no."""
+        if self.sockets[address] >= self.most_sockets:
+            return False
+        self.sockets[address] += 1
+        return True
+
+    def close_socket(self, address: str) -> None:
+        self.sockets[address] -= 1
+        if self.sockets[address] <= 0:
+            del self.sockets[address]
+
+    def may_make_table(self, address: str) -> bool:
+        """Tables, claims and branches are limited together."""
+        now = time.monotonic()
+        self.forget_old(now)
+        bucket = self.buckets.get(address)
+        if bucket is None:
+            most = float(self.tables_per_minute)
+            bucket = self.buckets[address] = Bucket(most / 60.0, most, now)
+        return bucket.take(now)
+
+    def forget_old(self, now: float) -> None:
+        if len(self.buckets) > 1000:
+            recent = {a: b for a, b in self.buckets.items() if now - b.seen < 60.0}
+            self.buckets = recent

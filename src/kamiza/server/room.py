@@ -1,0 +1,260 @@
+"""A table with its people: connections, seats, clocks, bots, and telling everybody what happened.
+
+Everything that changes the game goes through `commit`, one change at a time: first it is written
+to disk, then it becomes real, then everybody hears of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+from msgspec import UNSET
+
+from kamiza.core.game import Game
+from kamiza.core.rng import commitment
+from kamiza.play.chat import Chat
+from kamiza.play.clocks import BANK, ClockRule, Clocks
+from kamiza.play.lending import Lending
+from kamiza.play.seats import ABSENT, TIME, Seat
+from kamiza.play.table import BOT, Change, Refusal, Table, refusal
+from kamiza.play.telling import Told, labels
+from kamiza.play.words import Text
+from kamiza.server import wire
+from kamiza.server.bots import NoAnswer
+from kamiza.server.connection import Connection
+from kamiza.server.log import log
+from kamiza.server.store import TableRow
+from kamiza.server.undoing import UndoRequest
+from kamiza.server.wire import encode
+from kamiza.server.writer import CannotSave
+
+if TYPE_CHECKING:
+    from kamiza.server.hall import Hall
+
+WATCHING = -1
+STAND_IN = "heuristic"
+
+
+class Room:
+    """One table that is in memory."""
+
+    def __init__(self, hall: Hall, row: TableRow, seats: list[Seat], table: Table) -> None:
+        self.hall = hall
+        self.row = row
+        self.seats = seats
+        self.table = table
+        self.game: Game = table.game
+        self.commitment = commitment(row.key)
+        self.listeners: dict[int, list[Connection]] = {}
+        self.connections: list[Connection] = []
+        self.lock = asyncio.Lock()
+        self.chat = Chat()
+        self.clocks = Clocks(clock_rule(row), row.seats)
+        settings = hall.settings
+        self.lending = Lending(seats, settings.away_seconds, settings.invited_seconds)
+        self.undo_request: UndoRequest | None = None
+        self.rematch: wire.TableMade | None = None
+        self.bot_task: asyncio.Task[None] | None = None
+        self.timer: asyncio.TimerHandle | None = None
+
+    # -- changing the game ----------------------------------------------------------------------
+
+    async def commit(
+        self, change: Change, asker: Connection | None = None, answer: bytes = b""
+    ) -> None:
+        """Write a change down, make it real, tell everybody; the asker gets the answer first."""
+        asked = change.state.asked
+        left = self.clocks.after(change.entry.seat, asked, time.monotonic())
+        try:
+            await self.hall.store.add_entry(
+                self.row.id, change.entry, left, time.time(), asked < 0
+            )
+        except CannotSave as broken:
+            self.hall.lost_the_disk(str(broken))
+            raise refusal("cannot_save") from None
+        except BaseException:
+            self.hall.forget(self)  # what is on disk is not known: read it again
+            raise
+        self.table.accept(change)
+        self.clocks.set(left, time.monotonic())
+        self.hall.metrics.acts.add()
+        if asker is not None:
+            asker.push(answer)
+        self.publish(change.told)
+        self.settle()
+
+    def publish(self, told: list[Told]) -> None:
+        """Every listening seat gets its own view; made once per seat, and for nobody in vain."""
+        for seat, listeners in self.listeners.items():
+            if listeners:
+                frame = self.state_frame(seat, told)
+                for connection in listeners:
+                    connection.push(frame)
+
+    def state_frame(self, seat: int, told: list[Told], summary: list[Text] | None = None) -> bytes:
+        """The table as one seat may see it."""
+        view = self.game.view(self.table.state, seat).as_json(False)
+        if view["moves"]:
+            view["labels"] = labels(self.game, view)
+        state = wire.State(
+            self.table.version,
+            seat,
+            view,
+            [event.for_seat(seat) for event in told],
+            self.undo_word(seat),
+            UNSET if summary is None else summary,  # type: ignore[arg-type]
+        )
+        return encode(state)
+
+    def undo_word(self, seat: int) -> Literal["free", "ask"] | None:
+        """What undo would do for the seat now."""
+        if seat < 0 or self.table.undoable(seat) is None:
+            return None
+        return "free" if self.table.undo_is_free(seat) else "ask"
+
+    # -- people ---------------------------------------------------------------------------------
+
+    def players(self) -> list[wire.Player]:
+        return [
+            wire.Player(
+                seat.number,
+                seat.name,
+                "bot" if seat.kind == BOT else "person",
+                seat.is_present,
+                seat.claimed,
+                seat.level or UNSET,
+                seat.lent or UNSET,
+            )
+            for seat in self.seats
+        ]
+
+    def publish_table(self) -> None:
+        """Everybody hears who is here and how the clocks stand."""
+        if self.connections:
+            frame = encode(self.news())
+            for connection in self.connections:
+                connection.push(frame)
+
+    def news(self) -> wire.TableNews:
+        now = time.monotonic()
+        news = wire.TableNews(self.players(), self.hall.store.works)
+        if self.clocks.rule is not None:
+            news.clocks = [
+                wire.SeatClock(seat, self.clocks.remaining(seat, now), self.clocks.running == seat)
+                for seat in range(len(self.seats))
+            ]
+        if self.lending.waiting_for is not None:
+            left = max(0.0, self.lending.until - now)
+            news.away = [wire.Away(self.lending.waiting_for, time.time() + left, left)]
+        if self.undo_request is not None:
+            waiting = sorted(self.undo_request.waiting)
+            news.undo_request = wire.UndoRequest(self.undo_request.seat, waiting)
+        return news
+
+    def save_seat(self, seat: Seat) -> None:
+        """Keep a name or a lending; nobody has to wait for that."""
+        done = self.hall.store.save_seat(self.row.id, seat)
+        done.add_done_callback(lambda saved: saved.cancelled() or saved.exception())
+
+    # -- time -----------------------------------------------------------------------------------
+
+    def settle(self) -> None:
+        """After any change: whose clock runs, who is waited for, which bot is asked."""
+        now = time.monotonic()
+        asked = self.table.asked
+        had = (self.lending.waiting_for, self.clocks.running)
+        self.clocks.run(self.thinking_seat(), now)
+        self.lending.look(asked, now)
+        if self.clocks.rule is not None or had != (self.lending.waiting_for, self.clocks.running):
+            self.publish_table()
+        self.set_timer(now)
+        if self.connections and asked >= 0 and self.seats[asked].bot_level:
+            if self.bot_task is None or self.bot_task.done():
+                self.bot_task = asyncio.create_task(self.play_bots())
+
+    def thinking_seat(self) -> int | None:
+        """The seat whose time is running: a person's, while anybody is here and can be saved."""
+        asked = self.table.asked
+        if asked < 0 or self.seats[asked].bot_level or not self.connections:
+            return None
+        return asked if self.hall.store.works else None
+
+    def set_timer(self, now: float) -> None:
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+        ends = [self.clocks.deadline()]
+        if self.lending.waiting_for is not None:
+            ends.append(self.lending.until)
+        known = [end for end in ends if end is not None]
+        if known:
+            loop = asyncio.get_running_loop()
+            self.timer = loop.call_later(max(0.0, min(known) - now) + 0.01, self.time_is_up)
+
+    def time_is_up(self) -> None:
+        """A countdown or a clock has run out: a bot stands in."""
+        now = time.monotonic()
+        for due, why in ((self.clocks.due(now), TIME), (self.lending.due(now), ABSENT)):
+            if due is not None and not self.seats[due].lent:
+                self.seats[due].lend(STAND_IN, why, self.table.version)
+                self.save_seat(self.seats[due])
+                log("seat_lent", table=self.row.id, seat=due, why=why)
+        self.settle()
+        self.publish_table()
+
+    # -- bots -----------------------------------------------------------------------------------
+
+    async def play_bots(self) -> None:
+        """Let bots answer as long as they are asked and somebody watches."""
+        while self.connections and self.hall.store.works:
+            seat, version = self.table.asked, self.table.version
+            if seat < 0 or not self.seats[seat].bot_level:
+                return
+            began = time.monotonic()
+            moves = await self.bot_moves(seat, self.seats[seat].bot_level)
+            await asyncio.sleep(max(0.0, self.hall.settings.bot_pause - time.monotonic() + began))
+            async with self.lock:
+                if self.table.version == version and self.seats[seat].bot_level:
+                    await self.act_for_bot(seat, moves)
+
+    async def bot_moves(self, seat: int, level: str) -> tuple[str, ...]:
+        view = self.game.view(self.table.state, seat).as_json(True)
+        try:
+            return tuple(await self.hall.bots.answer(self.game.name, level, encode(view)))
+        except NoAnswer:
+            return (self.game.describe(self.game.default_answer(self.table.state)),)
+
+    async def act_for_bot(self, seat: int, moves: tuple[str, ...]) -> None:
+        """Carry out a bot's act; what cannot be is replaced by the usual answer."""
+        version = self.table.version
+        name = f"bot {version}"
+        try:
+            change = self.table.prepare_act(seat, moves, version, name, BOT)
+        except Refusal as refused:
+            log("bot_refused", table=self.row.id, rule=refused.rule)
+            usual = self.game.describe(self.game.default_answer(self.table.state))
+            change = self.table.prepare_act(seat, (usual,), version, name, BOT)
+        try:
+            await self.commit(change)
+        except Refusal:
+            return  # not saved: asked again when saving works
+
+    def clock_choice(self) -> wire.ClockChoice | None:
+        rule = self.clocks.rule
+        if rule is None:
+            return None
+        kind: Literal["bank", "move"] = "bank" if rule.kind == BANK else "move"
+        return wire.ClockChoice(kind, rule.seconds, rule.increment)
+
+    def is_idle(self) -> bool:
+        return not self.connections and not self.lock.locked()
+
+
+def clock_rule(row: TableRow) -> ClockRule | None:
+    if row.clock is None:
+        return None
+    clock = msgspec.convert(row.clock, wire.ClockChoice)
+    return ClockRule(clock.kind, clock.seconds, clock.increment)

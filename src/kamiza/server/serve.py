@@ -1,0 +1,99 @@
+"""`kamiza serve`: the table in the browser."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+
+import uvicorn
+
+from kamiza.server.app import make_app
+from kamiza.server.limits import FRAME_BYTES
+from kamiza.server.settings import Settings
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `kamiza serve`."""
+    default = Settings(Path())
+    parser.add_argument("--host", default=default.host, help="address to listen on")
+    parser.add_argument("--port", type=int, default=default.port, help="port to listen on")
+    parser.add_argument("--data", type=Path, default=Path("data"), help="where tables are kept")
+    parser.add_argument("--open", action="store_true", help="open a browser")
+    parser.add_argument(
+        "--origin", action="append", default=[], help="another origin that may connect"
+    )
+    parser.add_argument(
+        "--behind-proxy", action="store_true", help="believe the addresses a local proxy reports"
+    )
+    parser.add_argument(
+        "--bot-pause", type=float, default=default.bot_pause, help="seconds a bot's act takes"
+    )
+    parser.add_argument("--bot-workers", type=int, default=default_workers())
+    parser.add_argument("--away-seconds", type=float, default=default.away_seconds)
+    parser.add_argument("--invited-seconds", type=float, default=default.invited_seconds)
+    parser.add_argument("--idle-seconds", type=float, default=default.idle_seconds)
+    parser.add_argument("--sockets-per-address", type=int, default=default.sockets_per_address)
+    parser.add_argument("--tables-per-minute", type=int, default=default.tables_per_minute)
+
+
+def default_workers() -> int:
+    return max(1, (os.cpu_count() or 2) - 1)
+
+
+def settings_of(args: argparse.Namespace) -> Settings:
+    return Settings(
+        data=args.data,
+        host=args.host,
+        port=args.port,
+        origins=tuple(args.origin),
+        is_behind_proxy=args.behind_proxy,
+        bot_pause=args.bot_pause,
+        bot_workers=args.bot_workers,
+        away_seconds=args.away_seconds,
+        invited_seconds=args.invited_seconds,
+        idle_seconds=args.idle_seconds,
+        sockets_per_address=args.sockets_per_address,
+        tables_per_minute=args.tables_per_minute,
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until told to stop."""
+    settings = settings_of(args)
+    sys.setswitchinterval(0.0005)  # the writer thread must not wait long for its turn
+    address = f"http://{'localhost' if args.host in LOCAL else args.host}:{args.port}"
+    print(f"Kamiza is at {address}", flush=True)
+    if args.open:
+        threading.Timer(1.0, webbrowser.open, [address]).start()
+    uvicorn.run(
+        make_app(settings),
+        host=settings.host,
+        port=settings.port,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=settings.is_behind_proxy,
+        ws="websockets-sansio",
+        ws_max_size=FRAME_BYTES,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=5,
+    )
+    return 0
+
+
+LOCAL = ("127.0.0.1", "0.0.0.0", "::1", "localhost")
+
+
+def main() -> int:
+    """`python -m kamiza.server.serve`, for development."""
+    parser = argparse.ArgumentParser(prog="kamiza serve")
+    add_arguments(parser)
+    return run(parser.parse_args())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

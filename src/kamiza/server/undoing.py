@@ -1,0 +1,98 @@
+"""Taking back at a table with several people: who has to agree, and what they said."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kamiza.play.table import Refusal, refusal
+from kamiza.play.words import name_of
+from kamiza.server import wire
+from kamiza.server.connection import Connection
+from kamiza.server.wire import encode
+
+if TYPE_CHECKING:
+    from kamiza.server.room import Room
+
+
+@dataclass(slots=True)
+class UndoRequest:
+    """A wish to take back that others have to agree to."""
+
+    seat: int
+    version: int
+    id: str
+    client: str
+    asker: Connection
+    waiting: set[int]  # seats that have not answered
+
+
+def seats_to_ask(room: Room, seat: int, asker: Connection) -> set[int]:
+    """All other people at the table; whoever shares the asker's device has agreed already."""
+    return {
+        other.number
+        for other in room.seats
+        if other.is_person_here
+        and not other.lent
+        and other.number != seat
+        and other.number not in asker.seats
+    }
+
+
+async def undo(room: Room, asker: Connection, frame: wire.Undo, client: str) -> None:
+    """Take back at once if nothing came to light, else ask the others. The room is locked."""
+    change = room.table.prepare_undo(frame.seat, frame.version, client)
+    waiting = seats_to_ask(room, frame.seat, asker)
+    if room.table.undo_is_free(frame.seat) or not waiting:
+        await room.commit(change, asker, encode(wire.Done(frame.id, change.entry.version)))
+        return
+    if room.undo_request is not None and room.undo_request.version == room.table.version:
+        raise refusal("undo_pending")
+    room.undo_request = UndoRequest(
+        frame.seat, frame.version, frame.id, client, asker, waiting
+    )
+    room.publish_table()
+
+
+async def consent(room: Room, seat: int, yes: bool) -> None:
+    """One of the others answers. The room is locked."""
+    request = room.undo_request
+    if request is None or seat not in request.waiting:
+        raise refusal("no_request")
+    if not yes:
+        drop(room, refusal("undo_declined", name=name_of(seat)))
+        return
+    request.waiting.discard(seat)
+    await go_on(room)
+
+
+async def go_on(room: Room) -> None:
+    """Take back when everybody has agreed. The room is locked."""
+    request = room.undo_request
+    if request is None:
+        return
+    if request.version != room.table.version:
+        drop(room, refusal("undo_outdated"))
+        return
+    if request.waiting:
+        room.publish_table()
+        return
+    room.undo_request = None
+    change = room.table.prepare_undo(request.seat, request.version, request.client)
+    answer = encode(wire.Done(request.id, change.entry.version))
+    await room.commit(change, request.asker, answer)
+    room.publish_table()
+
+
+def drop(room: Room, why: Refusal) -> None:
+    """The request is over and the asker hears why."""
+    request, room.undo_request = room.undo_request, None
+    if request is not None:
+        request.asker.push(
+            encode(wire.Refused(request.id, room.table.version, why.rule, text(why.sentence)))
+        )
+        room.publish_table()
+
+
+def text(sentence: dict[str, str]) -> wire.Text:
+    return wire.Text(en=sentence["en"], ja=sentence["ja"])
