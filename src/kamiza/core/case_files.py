@@ -10,6 +10,7 @@ Everything about the form is checked here: a `ContentError` names file, case and
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import cast
 
@@ -214,18 +215,23 @@ def with_nothing(position: dict[str, object]) -> dict[str, object]:
 
 
 class Shelf:
-    """All cases of one folder, so that cases can build on each other."""
+    """All cases of one folder, read when the first case builds on another one."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.cases: dict[str, Case] = {}
-        for path in sorted(folder.glob("*.toml")):
+
+    @cached_property
+    def cases(self) -> dict[str, Case]:
+        found: dict[str, Case] = {}
+        for path in sorted(self.folder.glob("*.toml")):
+            if "case" not in read_toml(path.parent, path.name).data:
+                continue  # something else that lies in the same folder
             for case in read_cases(path):
-                if case.id in self.cases:
-                    raise ContentError(
-                        f"{path}: {case.id}: id is also in {self.cases[case.id].file}"
-                    )
-                self.cases[case.id] = case
+                if case.id in found:
+                    other = found[case.id].file
+                    raise ContentError(f"{path}: {case.id}: id is also in {other}")
+                found[case.id] = case
+        return found
 
     def case(self, id: str) -> Case:
         if id not in self.cases:

@@ -13,6 +13,7 @@ from typing import cast
 from kamiza.core.action import Refused
 from kamiza.core.case_files import BOUNDS, ENDLESS, MANY_GAMES, Case, Given, Shelf, Step
 from kamiza.core.compare import Difference, differences, merged
+from kamiza.core.content import ContentError
 from kamiza.core.expectations import (
     CaseError,
     Moment,
@@ -47,8 +48,10 @@ class Runner:
                 if found:
                     tries = f" [with seed {seed}]" if case.given.seeds else ""
                     return [f"{difference}{tries}" for difference in found]
-        except (CaseError, PositionError, Refused, RecursionError) as wrong:
-            return [str(wrong) or "the case builds on itself"]
+        except RecursionError:
+            return ["given: the case builds on itself"]
+        except (CaseError, ContentError, PositionError, Refused) as wrong:
+            return [str(wrong)]
         return []
 
     def run_once(self, case: Case, seed: int) -> list[Difference]:

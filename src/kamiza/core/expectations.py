@@ -223,8 +223,8 @@ def events_exclude(moment: Moment, expected: list[object]) -> list[Difference]:
 
 @word(dict)
 def counts(moment: Moment, expected: dict[str, object]) -> list[Difference]:
-    """How often events of a name happened in this step."""
-    names = [event["event"] for event in moment.events()]
+    """How often events of a name happened since the given."""
+    names = [event.name for event in moment.play.events]
     found: dict[str, object] = {name: names.count(name) for name in expected}
     return differences("counts", expected, found)
 
