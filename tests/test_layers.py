@@ -1,0 +1,58 @@
+"""Imports point one way: core <- games <- bots <- everything else, and the rules need nothing
+but the standard library."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).resolve().parent.parent / "src" / "kamiza"
+MAY_USE = {
+    "core": {"core"},
+    "games": {"core", "games"},
+    "bots": {"core", "games", "bots"},
+    "lab": {"core", "games", "bots", "lab"},
+    "play": {"core", "games", "bots", "play"},
+    "server": {"core", "games", "bots", "play", "server"},
+    "terminal": {"core", "games", "bots", "lab", "play", "server", "terminal"},
+}
+# Two names from mypyc's own small helpers, both only types to the interpreter.
+STANDARD = set(sys.stdlib_module_names) | {"mypy_extensions", "librt"}
+
+
+def imports(file: Path) -> set[str]:
+    """Every module a file imports, also inside functions."""
+    found = set()
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {name.name for name in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found.add(node.module)
+    return found
+
+
+@pytest.mark.parametrize("layer", sorted(MAY_USE))
+def test_a_layer_uses_only_what_is_below_it(layer: str) -> None:
+    for file in sorted((PACKAGE / layer).rglob("*.py")):
+        for module in imports(file):
+            parts = module.split(".")
+            if parts[0] == "kamiza" and len(parts) > 1:
+                assert parts[1] in MAY_USE[layer], f"{file.name} imports {module}"
+
+
+@pytest.mark.parametrize("layer", ["core", "games"])
+def test_the_rules_need_only_the_standard_library(layer: str) -> None:
+    for file in sorted((PACKAGE / layer).rglob("*.py")):
+        for module in imports(file):
+            top = module.split(".")[0]
+            assert top == "kamiza" or top in STANDARD, f"{file.name} imports {module}"
+
+
+def test_one_game_does_not_know_another() -> None:
+    for folder in sorted((PACKAGE / "games").iterdir()):
+        for file in folder.glob("*.py"):
+            others = [m for m in imports(file) if m.startswith("kamiza.games.")]
+            assert all(m.startswith(f"kamiza.games.{folder.name}") for m in others), file
