@@ -1,0 +1,240 @@
+"""A real server in a process of its own and real sockets to it, for tests, soaks and benchmarks."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCE = str(ROOT / "src")
+START_SECONDS = 20.0
+
+Frame = dict[str, Any]
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Server:
+    """A server process; `start` again after `kill` and it goes on with the same data."""
+
+    def __init__(self, data: Path, *options: str, code: str | None = None, core: int = -1) -> None:
+        self.data = data
+        self.port = free_port()
+        self.base = f"http://127.0.0.1:{self.port}"
+        self.options = options
+        self.code = code or os.environ.get("PYTHONPATH", SOURCE)
+        self.core = core
+        self.log = data / "server.log"
+        data.mkdir(parents=True, exist_ok=True)
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> Server:
+        command = [
+            sys.executable, "-m", "kamiza.server.serve", "--port", str(self.port),
+            "--data", str(self.data), *self.options,
+        ]  # fmt: skip
+        if self.core >= 0:
+            command = ["taskset", "-c", str(self.core), *command]
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                command, stdout=log, stderr=log, env={**os.environ, "PYTHONPATH": self.code}
+            )
+        self.wait_until_healthy()
+        return self
+
+    def wait_until_healthy(self) -> None:
+        end = time.monotonic() + START_SECONDS
+        while time.monotonic() < end:
+            assert self.process is not None
+            if self.process.poll() is not None:
+                break
+            try:
+                self.get("/healthz")
+                return
+            except OSError:
+                time.sleep(0.02)
+        raise RuntimeError(f"the server did not start:\n{self.log.read_text()[-2000:]}")
+
+    @property
+    def pid(self) -> int:
+        assert self.process is not None
+        return self.process.pid
+
+    def kill(self) -> None:
+        """As if the power of this one process had gone."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> int:
+        """Ask politely and wait."""
+        assert self.process is not None
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(timeout=15)
+
+    def __enter__(self) -> Server:
+        return self.start()
+
+    def __exit__(self, *exc: object) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.stop()
+
+    # -- requests -------------------------------------------------------------------------------
+
+    def get(self, path: str, token: str = "") -> Any:
+        status, body = self.request("GET", path, token=token)
+        if status != 200:
+            raise OSError(f"{path}: {status} {body!r}")
+        return body
+
+    def post(self, path: str, body: object) -> Any:
+        status, answer = self.request("POST", path, body)
+        if status >= 300:
+            raise OSError(f"{path}: {status} {answer!r}")
+        return answer
+
+    def request(
+        self, method: str, path: str, body: object = None, token: str = "", origin: str | None = ""
+    ) -> tuple[int, Any]:
+        """Status and body, read as JSON where it is JSON."""
+        headers = {"content-type": "application/json"}
+        if origin is not None:
+            headers["origin"] = origin or self.base
+        if token:
+            headers["authorization"] = f"Bearer {token}"
+        data = body if isinstance(body, bytes) else None if body is None else json.dumps(body)
+        raw = data.encode() if isinstance(data, str) else data
+        request = urllib.request.Request(self.base + path, raw, headers, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=20) as answer:
+                return answer.status, read_body(answer.read())
+        except urllib.error.HTTPError as error:
+            return error.code, read_body(error.read())
+
+    def make_table(self, players: str = "pp", **more: object) -> Frame:
+        """A table by letters: p a named person, f a free seat, b a quick bot, s a searching one."""
+        seats = [player(number, letter) for number, letter in enumerate(players)]
+        made: Frame = self.post("/api/tables", {"game": "shintoh", "players": seats, **more})
+        return made
+
+    def socket_address(self, table: str) -> str:
+        return f"ws://127.0.0.1:{self.port}/ws/{table}"
+
+
+def player(number: int, letter: str) -> Frame:
+    if letter == "p":
+        return {"kind": "person", "name": f"Player {number}"}
+    if letter == "f":
+        return {"kind": "person", "name": ""}
+    return {"kind": "bot", "level": "search" if letter == "s" else "heuristic"}
+
+
+def read_body(body: bytes) -> Any:
+    try:
+        return json.loads(body)
+    except ValueError:
+        return body
+
+
+class Client:
+    """One socket that remembers the newest state of each of its seats and every frame."""
+
+    numbers = itertools.count(1)
+
+    def __init__(self, server: Server, table: str) -> None:
+        self.server = server
+        self.table = table
+        self.states: dict[int, Frame] = {}
+        self.frames: list[Frame] = []
+        self.raw: list[str] = []
+        self.socket: ClientConnection | None = None
+
+    async def open(
+        self, *tokens: str, version: int | None = None, name: str | None = None
+    ) -> Client:
+        address = self.server.socket_address(self.table)
+        self.socket = await connect(
+            address,
+            origin=self.server.base,
+            compression=None,
+            proxy=None,  # type: ignore[arg-type]
+        )
+        for token in tokens:
+            hello: Frame = {"t": "hello", "token": token, "version": version}
+            await self.send(hello | ({"name": name} if name is not None else {}))
+            await self.until("state")
+        return self
+
+    async def send(self, frame: Frame) -> None:
+        assert self.socket is not None
+        await self.socket.send(json.dumps(frame))
+
+    async def receive(self, seconds: float = 10.0) -> Frame:
+        assert self.socket is not None
+        text = await asyncio.wait_for(self.socket.recv(), seconds)
+        assert isinstance(text, str)
+        frame: Frame = json.loads(text)
+        self.raw.append(text)
+        self.frames.append(frame)
+        if frame["t"] == "state":
+            self.states[frame["seat"]] = frame
+        return frame
+
+    async def until(self, *kinds: str, seconds: float = 10.0) -> Frame:
+        """The next frame of one of these kinds; others are remembered on the way."""
+        while True:
+            frame = await self.receive(seconds)
+            if frame["t"] in kinds:
+                return frame
+
+    async def ask(self, frame: Frame) -> Frame:
+        """Send a wish with a name of its own and wait for its answer."""
+        wish = {"id": f"c{next(self.numbers)}", **frame}
+        await self.send(wish)
+        while True:
+            answer = await self.receive()
+            if answer.get("id") == wish["id"]:
+                return answer
+
+    async def move(self, seat: int, *moves: str, version: int | None = None, id: str = "") -> Frame:
+        """Make an act with the newest version known, and wait for the answer."""
+        known = self.states[seat]["version"] if version is None else version
+        wish = {"t": "move", "seat": seat, "version": known, "moves": list(moves)}
+        return await self.ask(wish | ({"id": id} if id else {}))
+
+    async def wait_for_version(self, seat: int, version: int) -> Frame:
+        while seat not in self.states or self.states[seat]["version"] < version:
+            await self.receive()
+        return self.states[seat]
+
+    async def until_asked(self, seat: int, seconds: float = 20.0) -> Frame | None:
+        """The state in which the seat is asked; None if the game is over first."""
+        while True:
+            view = self.states[seat]["view"]
+            if view["asked"] is None:
+                return None
+            if view["asked"] == seat:
+                return self.states[seat]
+            await self.until("state", seconds=seconds)
+
+    async def close(self) -> None:
+        if self.socket is not None:
+            await self.socket.close()
