@@ -1,57 +1,77 @@
-# make play    set everything up and open the table
+# make play    set everything up and open the table at http://localhost:8000
 # make test    set everything up and pass all tests
 # make help    the other targets
 
-PYTHON ?= python3
-VENV   := .venv
-BIN    := $(VENV)/bin
+PYTHON   ?= python3
+VENV     := .venv
+BIN      := $(VENV)/bin
+PIP      := $(BIN)/python -m pip --quiet --disable-pip-version-check
 COMPILED := build/compiled
-RULES  := $(shell find src/kamiza/core src/kamiza/games src/kamiza/bots -name '*.py' -o -name '*.toml')
+STATIC   := src/kamiza/server/static
+RULES    := $(shell find src/kamiza/core src/kamiza/games src/kamiza/bots -name '*.py')
+PAGES    := $(shell find web/src web/public web/*.json web/*.ts web/*.html -type f 2>/dev/null)
 
-.PHONY: play test help lint bench bench-peers soak wheel clean setup
+.PHONY: play test help setup lint types web-test bench bench-peers bench-server soak soak-kill soak-leak wheel clean
 
 play: setup
-	PYTHONPATH=$(COMPILED) $(BIN)/python -m kamiza play shintoh
+	PYTHONPATH=$(COMPILED) $(BIN)/python -m kamiza serve --data data --open
 
 help:
-	@sed -n 's/^# //p' Makefile
-	@echo 'make lint         ruff and mypy --strict'
-	@echo 'make bench        speed of rules and search, interpreted and compiled'
-	@echo 'make bench-peers  the same beside C++ games of OpenSpiel, in one run'
-	@echo 'make soak         100,000 random games per player count, all laws checked'
-	@echo 'make wheel        dist/*.whl'
+	@sed -n 's/^# //p' Makefile | head -3
+	@echo 'make lint          ruff, mypy --strict, svelte-check'
+	@echo 'make types         web/src/lib/wire.ts from the types of the server'
+	@echo 'make bench         speed of rules and search, interpreted and compiled'
+	@echo 'make bench-peers   the same beside C++ games of OpenSpiel, in one run'
+	@echo 'make bench-server  a thousand clients at one server'
+	@echo 'make soak          100,000 random games per game and seat count, laws watched'
+	@echo 'make soak-kill     200 sudden deaths of the server, no acknowledged move lost'
+	@echo 'make soak-leak     a million frames, nothing hidden in any'
+	@echo 'make wheel         dist/*.whl, with the pages and the compiled rules inside'
 
-# -- setting up ---------------------------------------------------------------------------------
+# -- setting up -----------------------------------------------------------------------------------
 
-setup: $(COMPILED)/.built
+# The package as it is installed: pages built, rules compiled where a C compiler is there. The
+# folder src/ stays interpreted, so both can be run from one checkout.
+setup: $(COMPILED)/.built $(STATIC)/.built
+	@cp -R src/kamiza/. $(COMPILED)/kamiza/
 
-$(VENV)/.installed: pyproject.toml requirements-dev.txt
+$(VENV)/.installed: requirements-dev.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
-	touch $@
+	$(PIP) install -r requirements-dev.txt
+	@touch $@
 
-# The whole package, with the rules compiled where a C compiler is there; src/ stays interpreted.
 $(COMPILED)/.built: $(VENV)/.installed setup.py $(RULES)
 	rm -rf $(COMPILED)
 	$(BIN)/python setup.py --quiet build --build-lib $(COMPILED) --build-temp build/objects
-	touch $@
+	@touch $@
 
-# -- proving ------------------------------------------------------------------------------------
+web/node_modules/.installed: web/package-lock.json
+	cd web && npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
 
-test: setup
-	$(BIN)/ruff check src tests bench
-	$(BIN)/ruff format --check src tests bench
-	$(BIN)/mypy src
+$(STATIC)/.built: web/node_modules/.installed $(PAGES)
+	cd web && npm run --silent build
+	@touch $@
+
+# -- proving --------------------------------------------------------------------------------------
+
+test: lint
 	PYTHONPATH=src $(BIN)/python -m pytest -n 2
-	PYTHONPATH=$(COMPILED) $(BIN)/python -m pytest -n 2 tests/conformance tests/test_cases.py tests/test_runtimes.py
+	PYTHONPATH=$(COMPILED) $(BIN)/python -m pytest -n 2 tests/conformance tests/test_cases.py tests/test_record.py
+	$(MAKE) --no-print-directory web-test
 
 lint: setup
-	$(BIN)/ruff check src tests bench
-	$(BIN)/ruff format --check src tests bench
+	$(BIN)/ruff check src tests bench setup.py
+	$(BIN)/ruff format --check src tests bench setup.py
 	$(BIN)/mypy src
+	cd web && npm run --silent check
 
-soak: setup
-	PYTHONPATH=$(COMPILED) $(BIN)/python bench/soak.py --games 100000
+web-test: setup
+	cd web && npm run --silent test
+	cd web && KAMIZA_PYTHON=$(CURDIR)/$(BIN)/python KAMIZA_PATH=$(CURDIR)/$(COMPILED) npm run --silent test:browser
+
+types: $(VENV)/.installed
+	PYTHONPATH=src $(BIN)/python -m kamiza.server.types > web/src/lib/wire.ts
 
 bench: setup
 	PYTHONPATH=src $(BIN)/python bench/rules.py --json build/bench.json
@@ -62,10 +82,23 @@ bench-peers: setup build/peers/.installed
 build/peers/.installed:
 	$(PYTHON) -m venv build/peers
 	build/peers/bin/python -m pip install --quiet --disable-pip-version-check open_spiel
-	touch $@
+	@touch $@
 
-wheel: $(VENV)/.installed
-	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
+bench-server: setup
+	PYTHONPATH=$(COMPILED) $(BIN)/python bench/server.py
+
+soak: setup
+	PYTHONPATH=$(COMPILED) $(BIN)/python bench/soak.py --games 100000
+
+soak-kill: setup
+	PYTHONPATH=$(COMPILED) $(BIN)/python bench/soak_kill.py --kills 200
+
+soak-leak: setup
+	PYTHONPATH=$(COMPILED) $(BIN)/python bench/soak_leak.py --frames 1000000
+
+wheel: $(VENV)/.installed $(STATIC)/.built
+	rm -rf dist
+	$(PIP) wheel --no-deps --no-build-isolation --wheel-dir dist .
 
 clean:
-	rm -rf build dist
+	rm -rf build dist $(STATIC)
