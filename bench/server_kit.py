@@ -180,7 +180,8 @@ class Client:
         for token in tokens:
             hello: Frame = {"t": "hello", "token": token, "version": version}
             await self.send(hello | ({"name": name} if name is not None else {}))
-            await self.until("state")
+            await self.until("welcome")
+            await self.until("table")
         return self
 
     async def send(self, frame: Frame) -> None:
@@ -206,13 +207,16 @@ class Client:
                 return frame
 
     async def ask(self, frame: Frame) -> Frame:
-        """Send a wish with a name of its own and wait for its answer."""
+        """Send a wish with a name of its own and wait for its answer; slow down if asked to."""
         wish = {"id": f"c{next(self.numbers)}", **frame}
         await self.send(wish)
         while True:
             answer = await self.receive()
             if answer.get("id") == wish["id"]:
                 return answer
+            if answer.get("code") == "too_fast":
+                await asyncio.sleep(0.3)
+                await self.send(wish)
 
     async def move(self, seat: int, *moves: str, version: int | None = None, id: str = "") -> Frame:
         """Make an act with the newest version known, and wait for the answer."""

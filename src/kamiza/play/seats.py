@@ -52,5 +52,3 @@ def clean_name(name: str) -> str:
     """A name without control characters and double spaces, not too long."""
     plain = "".join(letter if letter.isprintable() else " " for letter in name)
     return " ".join(plain.split())[:LONGEST_NAME].strip()
-
-

@@ -5,9 +5,12 @@ from __future__ import annotations
 import asyncio
 import os
 import secrets
+import signal
+import threading
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import wait
 
 import msgspec
 
@@ -24,9 +27,18 @@ class NoAnswer(Exception):
     """The bots could not answer; the table has to help itself."""
 
 
-def be_nice() -> None:
-    """People come first."""
+def begin_work() -> None:
+    """People come first; and no worker outlives its server, however that ends."""
     os.nice(10)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=end_with_parent, daemon=True).start()
+
+
+def end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(0)
 
 
 def think(name: str, level: str, view: bytes, seed: int) -> list[str]:
@@ -52,8 +64,9 @@ def think(name: str, level: str, view: bytes, seed: int) -> list[str]:
 class BotPool:
     """Workers that are started when first needed and replaced when they die."""
 
-    def __init__(self, workers: int, seconds: float, metrics: Metrics) -> None:
+    def __init__(self, workers: int, seconds: float, search_budget: str, metrics: Metrics) -> None:
         self.workers = workers
+        self.budgets = {"search": f"search:{search_budget}"}
         self.seconds = seconds
         self.metrics = metrics
         self.pool: ProcessPoolExecutor | None = None
@@ -74,10 +87,10 @@ class BotPool:
                     break
         raise NoAnswer
 
-    async def ask(
-        self, pool: ProcessPoolExecutor, game: str, level: str, view: bytes
-    ) -> list[str]:
-        asked: Future[list[str]] = pool.submit(think, game, level, view, secrets.randbits(62))
+    async def ask(self, pool: ProcessPoolExecutor, game: str, level: str, view: bytes) -> list[str]:
+        asked: Future[list[str]] = pool.submit(
+            think, game, self.budgets.get(level, level), view, secrets.randbits(62)
+        )
         moves = await asyncio.wait_for(asyncio.wrap_future(asked), self.seconds)
         self.metrics.bot_answers.add()
         return moves
@@ -85,7 +98,7 @@ class BotPool:
     def running_pool(self) -> ProcessPoolExecutor:
         if self.pool is None:
             self.pool = ProcessPoolExecutor(
-                self.workers, mp_context=get_context("spawn"), initializer=be_nice
+                self.workers, mp_context=get_context("spawn"), initializer=begin_work
             )
         return self.pool
 

@@ -18,7 +18,6 @@ from kamiza.play.seats import Seat, clean_name
 from kamiza.play.table import BOT, PERSON, Entry, Refusal, Table, refusal, restore
 from kamiza.server import wire
 from kamiza.server.bots import BotPool
-from kamiza.server.connection import SHUTDOWN
 from kamiza.server.limits import AddressLimits
 from kamiza.server.log import log
 from kamiza.server.metrics import Metrics
@@ -37,8 +36,10 @@ class Hall:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.metrics = Metrics()
-        self.store = Store(settings.data, self.metrics)
-        self.bots = BotPool(settings.bot_workers, settings.bot_seconds, self.metrics)
+        self.store = Store(settings.data, self.metrics, self.lost_the_disk)
+        self.bots = BotPool(
+            settings.bot_workers, settings.bot_seconds, settings.search_budget, self.metrics
+        )
         self.limits = AddressLimits(settings.sockets_per_address, settings.tables_per_minute)
         self.bot_levels = tuple(BOT_NAMES)
         self.rooms: dict[str, Room] = {}
@@ -85,10 +86,7 @@ class Hall:
         """The store knows this table; whoever comes next reads it from there."""
         if self.rooms.get(room.row.id) is room:
             del self.rooms[room.row.id]
-        if room.timer is not None:
-            room.timer.cancel()
-        for connection in room.connections:
-            connection.close(SHUTDOWN)
+        room.close()
 
     # -- making ---------------------------------------------------------------------------------
 
@@ -167,12 +165,7 @@ class Hall:
         """Nobody new; everybody here is asked to come back; what was begun is finished."""
         self.is_closing = True
         for room in list(self.rooms.values()):
-            for connection in list(room.connections):
-                connection.close(SHUTDOWN)
-        await asyncio.sleep(0.05)
-        for room in list(self.rooms.values()):
-            if room.bot_task is not None:
-                room.bot_task.cancel()
+            room.close()
         if self.probe_task is not None:
             self.probe_task.cancel()
         self.bots.close()
@@ -203,9 +196,7 @@ def new_seat(number: int, player: wire.NewPlayer) -> Seat:
     return Seat(number, PERSON, clean_name(player.name))
 
 
-def new_links(
-    table: str, seats: list[Seat]
-) -> tuple[wire.TableMade, list[tuple[str, str, int]]]:
+def new_links(table: str, seats: list[Seat]) -> tuple[wire.TableMade, list[tuple[str, str, int]]]:
     """A token for every person, the host and spectators."""
     made = wire.TableMade(table, [], new_token(), new_token())
     tokens: list[Any] = [(made.spectator, SPECTATOR, -1), (made.host, HOST, -1)]
@@ -217,5 +208,3 @@ def new_links(
         tokens.append((token, SEAT, seat.number))
         made.seats.append(wire.NewSeat(seat.number, "person", token, bool(seat.name)))
     return made, tokens
-
-

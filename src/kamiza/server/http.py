@@ -219,7 +219,7 @@ class Requests:
 
     async def record(self, request: Request) -> Response:
         room = self.finished(request)
-        answer = as_json(replays.record(room))
+        answer = as_json(replays.record_of(room).as_json())
         name = f"{room.row.game}-{room.row.id}.json"
         answer.headers["content-disposition"] = f'attachment; filename="{name}"'
         return answer

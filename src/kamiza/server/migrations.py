@@ -59,6 +59,8 @@ MIGRATIONS = (
         unique (table_id, seat, client)
     ) without rowid;
     """,
+    # 2: how a game ended, so that a replay years later can be compared with it
+    "alter table tables add column last_hash text;",
 )
 
 

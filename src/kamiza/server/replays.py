@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from kamiza import games
+from kamiza.core.action import Refused
 from kamiza.core.event import Event
 from kamiza.core.game import Game, State
+from kamiza.core.record import Record, new_record, note
 from kamiza.core.rng import commitment
 from kamiza.play.telling import Told, labels
 from kamiza.server import wire
@@ -60,36 +61,26 @@ def branch_of(row: TableRow) -> wire.Branch | None:
     return wire.Branch(row.branch_of, row.branch_at)
 
 
+def record_of(room: Room) -> Record:
+    """The game written down, with the hash of the state after every move."""
+    names = [seat.name for seat in room.seats]
+    setup = set_up(room.row)
+    record = new_record(room.game, setup, names)
+    state = room.game.start(setup)
+    for seat, move in room.table.moves_in_force():
+        room.game.act(state, seat, move)
+        note(record, room.game, state, seat, move)
+    return record
+
+
 def verify(room: Room) -> wire.Verification:
-    """Deal and play the game again from the revealed key and compare with the table."""
+    """Deal and play the game again from the revealed key, and compare with how it ended."""
     row = room.row
-    game = games.game(row.game)
-    state = game.start(set_up(row))
-    moves = room.table.moves_in_force()
-    is_legal = True
-    for seat, move in moves:
-        action = game.parse(move)
-        is_legal = is_legal and game.check(state, seat, action) is None
-        game.apply(state, action)
-    same = game.hash(state) == game.hash(room.table.state)
     fits = commitment(row.key) == room.commitment
-    return wire.Verification(room.commitment, row.key.hex(), fits, len(moves), is_legal and same)
-
-
-def record(room: Room) -> dict[str, Any]:
-    """The game to download: everything needed to play it again anywhere."""
-    row = room.row
-    return {
-        "game": row.game,
-        "rules": row.rules,
-        "digest": row.digest,
-        "seats": row.seats,
-        "options": row.options,
-        "key": row.key.hex(),
-        "commitment": room.commitment,
-        "branch": None if row.branch_of is None else {"table": row.branch_of, "at": row.branch_at},
-        "players": [{"kind": seat.kind, "name": seat.name} for seat in room.seats],
-        "actions": [move for _, move in room.table.moves_in_force()],
-        "scores": room.game.scores(room.table.state),
-        "hash": room.game.hash(room.table.state),
-    }
+    try:
+        record = record_of(room)
+        ended_so = bool(record.hashes) and record.hashes[-1] == row.last_hash
+    except Refused:
+        ended_so = False
+    actions = len(room.table.moves_in_force())
+    return wire.Verification(room.commitment, row.key.hex(), fits, actions, ended_so)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -22,12 +23,11 @@ from kamiza.play.seats import ABSENT, TIME, Seat
 from kamiza.play.table import BOT, Change, Refusal, Table, refusal
 from kamiza.play.telling import Told, labels
 from kamiza.play.words import Text
-from kamiza.server import wire
+from kamiza.server import undoing, wire
 from kamiza.server.bots import NoAnswer
-from kamiza.server.connection import Connection
+from kamiza.server.connection import SHUTDOWN, Connection
 from kamiza.server.log import log
 from kamiza.server.store import TableRow
-from kamiza.server.undoing import UndoRequest
 from kamiza.server.wire import encode
 from kamiza.server.writer import CannotSave
 
@@ -55,10 +55,11 @@ class Room:
         self.clocks = Clocks(clock_rule(row), row.seats)
         settings = hall.settings
         self.lending = Lending(seats, settings.away_seconds, settings.invited_seconds)
-        self.undo_request: UndoRequest | None = None
+        self.undo_request: undoing.UndoRequest | None = None
         self.rematch: wire.TableMade | None = None
         self.bot_task: asyncio.Task[None] | None = None
         self.timer: asyncio.TimerHandle | None = None
+        self.is_gone = False  # no longer the room of its table
 
     # -- changing the game ----------------------------------------------------------------------
 
@@ -66,24 +67,27 @@ class Room:
         self, change: Change, asker: Connection | None = None, answer: bytes = b""
     ) -> None:
         """Write a change down, make it real, tell everybody; the asker gets the answer first."""
+        if self.is_gone:
+            raise refusal("stale")
         asked = change.state.asked
         left = self.clocks.after(change.entry.seat, asked, time.monotonic())
+        last_hash = self.game.hash(change.state) if asked < 0 else ""
         try:
-            await self.hall.store.add_entry(
-                self.row.id, change.entry, left, time.time(), asked < 0
-            )
-        except CannotSave as broken:
-            self.hall.lost_the_disk(str(broken))
+            await self.hall.store.add_entry(self.row.id, change.entry, left, time.time(), last_hash)
+        except CannotSave:
             raise refusal("cannot_save") from None
         except BaseException:
             self.hall.forget(self)  # what is on disk is not known: read it again
             raise
         self.table.accept(change)
+        if last_hash:
+            self.row = replace(self.row, finished=time.time(), last_hash=last_hash)
         self.clocks.set(left, time.monotonic())
         self.hall.metrics.acts.add()
         if asker is not None:
             asker.push(answer)
         self.publish(change.told)
+        undoing.drop_outdated(self)
         self.settle()
 
     def publish(self, told: list[Told]) -> None:
@@ -250,7 +254,18 @@ class Room:
         return wire.ClockChoice(kind, rule.seconds, rule.increment)
 
     def is_idle(self) -> bool:
-        return not self.connections and not self.lock.locked()
+        is_thinking = self.bot_task is not None and not self.bot_task.done()
+        return not self.connections and not self.lock.locked() and not is_thinking
+
+    def close(self) -> None:
+        """Nothing happens here any more; everybody is asked to come back."""
+        self.is_gone = True
+        if self.timer is not None:
+            self.timer.cancel()
+        if self.bot_task is not None:
+            self.bot_task.cancel()
+        for connection in self.connections:
+            connection.close(SHUTDOWN)
 
 
 def clock_rule(row: TableRow) -> ClockRule | None:

@@ -33,6 +33,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--bot-pause", type=float, default=default.bot_pause, help="seconds a bot's act takes"
     )
     parser.add_argument("--bot-workers", type=int, default=default_workers())
+    parser.add_argument(
+        "--search-budget", default=default.search_budget, help="of one decision of a search bot"
+    )
     parser.add_argument("--away-seconds", type=float, default=default.away_seconds)
     parser.add_argument("--invited-seconds", type=float, default=default.invited_seconds)
     parser.add_argument("--idle-seconds", type=float, default=default.idle_seconds)
@@ -53,6 +56,7 @@ def settings_of(args: argparse.Namespace) -> Settings:
         is_behind_proxy=args.behind_proxy,
         bot_pause=args.bot_pause,
         bot_workers=args.bot_workers,
+        search_budget=args.search_budget,
         away_seconds=args.away_seconds,
         invited_seconds=args.invited_seconds,
         idle_seconds=args.idle_seconds,

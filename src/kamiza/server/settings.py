@@ -17,6 +17,7 @@ class Settings:
     is_behind_proxy: bool = False  # believe X-Forwarded-For
     bot_pause: float = 0.6  # seconds a bot's act takes at least, so that people can follow
     bot_workers: int = 1
+    search_budget: str = "200ms"  # CPU time, or iterations, of one decision of a search bot
     bot_seconds: float = 20.0  # after that a bot's seat answers without it
     away_seconds: float = 60.0  # countdown for somebody who has left
     invited_seconds: float = 300.0  # countdown for somebody who has not come yet

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
+from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -38,6 +39,7 @@ class TableRow:
     branch_at: int | None
     created: float
     finished: float | None = None
+    last_hash: str | None = None  # of the state in which the game ended
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +58,12 @@ def token_hash(token: str) -> bytes:
 class Store:
     """Reads happen here at once; writes go through the one writer."""
 
-    def __init__(self, folder: Path, metrics: Metrics) -> None:
+    def __init__(self, folder: Path, metrics: Metrics, lost: Callable[[str], None]) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.path = folder / FILE
         self.reader = connect(self.path)
         migrate(self.reader)
-        self.writer = Writer(self.path, metrics)
+        self.writer = Writer(self.path, metrics, lost)
 
     @property
     def works(self) -> bool:
@@ -76,7 +78,7 @@ class Store:
     def table(self, table: str) -> TableRow | None:
         row = self.reader.execute(
             "select id, game, rules, digest, seats, options, key, public, clock, branch_of,"
-            " branch_at, created, finished from tables where id = ?",
+            " branch_at, created, finished, last_hash from tables where id = ?",
             (table,),
         ).fetchone()
         return None if row is None else read_table(row)
@@ -120,7 +122,7 @@ class Store:
         """Public tables with a free seat, newest first, and how many seats are taken."""
         rows = self.reader.execute(
             "select id, game, rules, digest, t.seats, options, key, public, clock, branch_of,"
-            " branch_at, created, finished, sum(s.kind = 'bot' or s.claimed) as taken"
+            " branch_at, created, finished, last_hash, sum(s.kind = 'bot' or s.claimed) as taken"
             " from tables t join seats s on s.table_id = t.id"
             " where public = 1 and finished is null"
             " group by t.id having taken < t.seats order by created desc limit ?",
@@ -148,7 +150,7 @@ class Store:
         past = [entry_values(row.id, entry, None, row.created) for entry in beginning]
 
         def change(connection: sqlite3.Connection) -> None:
-            connection.execute(f"insert into tables values ({marks(13)})", values)
+            connection.execute(f"insert into tables values ({marks(14)})", values)
             connection.executemany(
                 "insert into seats (table_id, seat, kind, level, name, claimed)"
                 f" values ({marks(6)})",
@@ -160,15 +162,18 @@ class Store:
         return self.writer.write(change)
 
     def add_entry(
-        self, table: str, entry: Entry, clocks: list[float] | None, at: float, is_over: bool
+        self, table: str, entry: Entry, clocks: list[float] | None, at: float, last_hash: str = ""
     ) -> asyncio.Future[None]:
-        """One line of a journal; `is_over` if it ended the game."""
+        """One line of a journal; with the hash of the last state if it ended the game."""
         values = entry_values(table, entry, clocks, at)
 
         def change(connection: sqlite3.Connection) -> None:
             connection.execute(ADD_ENTRY, values)
-            if is_over:
-                connection.execute("update tables set finished = ? where id = ?", (at, table))
+            if last_hash:
+                connection.execute(
+                    "update tables set finished = ?, last_hash = ? where id = ?",
+                    (at, last_hash, table),
+                )
 
         return self.writer.write(change)
 
@@ -228,6 +233,7 @@ def write_table(row: TableRow) -> tuple[object, ...]:
     return (
         row.id, row.game, row.rules, row.digest, row.seats, json.dumps(row.options), row.key,
         int(row.public), clock, row.branch_of, row.branch_at, row.created, row.finished,
+        row.last_hash,
     )  # fmt: skip
 
 

@@ -83,9 +83,11 @@ def frames(of: Any) -> list[type[Struct]]:
 
 
 def union(name: str, structs: list[type[Struct]]) -> str:
-    return f"export type {name} =\n" + "".join(
-        f"  | {struct.__name__}\n" for struct in structs
-    ).rstrip("\n") + ";\n"
+    return (
+        f"export type {name} =\n"
+        + "".join(f"  | {struct.__name__}\n" for struct in structs).rstrip("\n")
+        + ";\n"
+    )
 
 
 if __name__ == "__main__":

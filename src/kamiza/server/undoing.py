@@ -48,9 +48,7 @@ async def undo(room: Room, asker: Connection, frame: wire.Undo, client: str) -> 
         return
     if room.undo_request is not None and room.undo_request.version == room.table.version:
         raise refusal("undo_pending")
-    room.undo_request = UndoRequest(
-        frame.seat, frame.version, frame.id, client, asker, waiting
-    )
+    room.undo_request = UndoRequest(frame.seat, frame.version, frame.id, client, asker, waiting)
     room.publish_table()
 
 
@@ -71,9 +69,6 @@ async def go_on(room: Room) -> None:
     request = room.undo_request
     if request is None:
         return
-    if request.version != room.table.version:
-        drop(room, refusal("undo_outdated"))
-        return
     if request.waiting:
         room.publish_table()
         return
@@ -82,6 +77,29 @@ async def go_on(room: Room) -> None:
     answer = encode(wire.Done(request.id, change.entry.version))
     await room.commit(change, request.asker, answer)
     room.publish_table()
+
+
+async def someone_left(room: Room, connection: Connection) -> None:
+    """Who is gone need not agree; without the asker there is nothing to agree to."""
+    request = room.undo_request
+    if request is None:
+        return
+    if request.asker is connection:
+        drop(room, refusal("undo_outdated"))
+        return
+    request.waiting -= {seat for seat in connection.seats if not room.seats[seat].is_person_here}
+    try:
+        async with room.lock:
+            await go_on(room)
+    except Refusal as why:
+        drop(room, why)
+
+
+def drop_outdated(room: Room) -> None:
+    """A request made before something else happened is over."""
+    request = room.undo_request
+    if request is not None and request.version != room.table.version:
+        drop(room, refusal("undo_outdated"))
 
 
 def drop(room: Room, why: Refusal) -> None:

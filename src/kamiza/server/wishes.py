@@ -124,11 +124,7 @@ async def leave(room: Room, connection: Connection) -> None:
     for number in connection.seats:
         room.listeners[number].remove(connection)
         room.seats[number].sockets -= 1
-    request = room.undo_request
-    if request is not None:
-        request.waiting -= {s for s in connection.seats if not room.seats[s].is_person_here}
-        async with room.lock:
-            await undoing.go_on(room)
+    await undoing.someone_left(room, connection)
     room.settle()
     room.publish_table()
     room.hall.rest(room)
@@ -148,9 +144,7 @@ def welcome(room: Room, connection: Connection) -> wire.Welcome:
 
 
 def said(line: Line) -> wire.Said:
-    return wire.Said(
-        line.seat, line.name, line.at, line.text or UNSET, line.phrase or UNSET
-    )
+    return wire.Said(line.seat, line.name, line.at, line.text or UNSET, line.phrase or UNSET)
 
 
 # -- playing ------------------------------------------------------------------------------------

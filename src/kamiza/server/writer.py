@@ -34,9 +34,10 @@ def connect(path: Path) -> sqlite3.Connection:
 class Writer:
     """Group commit: whatever arrives while one commit runs goes into the next."""
 
-    def __init__(self, path: Path, metrics: Metrics) -> None:
+    def __init__(self, path: Path, metrics: Metrics, lost: Callable[[str], None]) -> None:
         self.path = path
         self.metrics = metrics
+        self.lost = lost  # told whenever something could not be written
         self.works = True  # false after a failed write, until one succeeds again
         self.jobs: SimpleQueue[Job | None] = SimpleQueue()
         self.loop = asyncio.get_running_loop()
@@ -115,7 +116,8 @@ class Writer:
     # -- back in the loop -----------------------------------------------------------------------
 
     def answer(self, waiting: list[asyncio.Future[None]], results: list[Exception | None]) -> None:
-        self.works = not any(isinstance(result, CannotSave) for result in results)
+        broken = [str(result) for result in results if isinstance(result, CannotSave)]
+        self.works = not broken
         for done, failure in zip(waiting, results):
             if done.cancelled():
                 continue
@@ -123,3 +125,5 @@ class Writer:
                 done.set_result(None)
             else:
                 done.set_exception(failure)
+        if broken:
+            self.lost(broken[0])

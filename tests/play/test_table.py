@@ -1,0 +1,213 @@
+"""A running game: acts whole or not at all, versions, undo, and the journal."""
+
+import random
+
+import pytest
+
+from kamiza import games
+from kamiza.core.game import Setup
+from kamiza.play.table import BOT, BRANCH, Entry, Refusal, Table, restore
+
+GAME = games.game("shintoh")
+KEY = bytes(range(32))
+
+
+def new_table(seats: int = 3, key: bytes = KEY) -> Table:
+    return Table(GAME, Setup(seats, {"first_dealer": 0}, 0, key))
+
+
+def act(table: Table, seat: int, *moves: str, client: str = "", by: str = "person") -> Entry:
+    name = client or f"w{table.version}"
+    change = table.prepare_act(seat, moves, table.version, name, by)
+    table.accept(change)
+    return change.entry
+
+
+def undo(table: Table, seat: int) -> None:
+    table.accept(table.prepare_undo(seat, table.version, f"u{table.version}"))
+
+
+def refused(rule: str, table: Table, seat: int, *moves: str, version: int | None = None) -> Refusal:
+    before = (table.version, GAME.hash(table.state))
+    with pytest.raises(Refusal) as caught:
+        table.prepare_act(seat, moves, table.version if version is None else version, "x")
+    assert caught.value.rule == rule
+    assert (table.version, GAME.hash(table.state)) == before
+    return caught.value
+
+
+def test_an_act_raises_the_version_by_its_moves() -> None:
+    table = new_table()
+    entry = act(table, 0, "+salt", "+sake", "stop")
+    assert (table.version, entry.version, table.asked) == (3, 3, 1)
+    assert [told.n for told in table.told] == [1, 2, 3, 3][: len(table.told)]
+
+
+def test_an_act_is_taken_whole_or_not_at_all() -> None:
+    table = new_table()
+    refused("OF-ERR-04", table, 0, "+rice", "+rice", "stop")
+    assert table.told == []
+    act(table, 0, "+rice", "stop")
+
+
+def test_an_act_ends_where_somebody_else_is_asked() -> None:
+    refused("table.unfinished", new_table(), 0, "pass", "pass")
+
+
+@pytest.mark.parametrize(
+    ("rule", "seat", "moves"),
+    [
+        ("OF-ERR-01", 1, ("pass",)),
+        ("OF-ERR-01", 7, ("pass",)),
+        ("OF-ERR-02", 0, ("dance",)),
+        ("OF-ERR-03", 0, ("stop",)),
+        ("OF-ERR-07", 0, ("sword",)),
+        ("table.empty", 0, ()),
+    ],
+)
+def test_refusals_name_the_rule_in_both_languages(
+    rule: str, seat: int, moves: tuple[str, ...]
+) -> None:
+    why = refused(rule, new_table(), seat, *moves)
+    assert why.sentence["en"] != why.sentence["ja"]
+
+
+def test_names_stay_open_in_sentences() -> None:
+    assert refused("OF-ERR-01", new_table(), 1, "pass").sentence["en"] == "It is {A}'s turn."
+
+
+def test_an_old_version_is_stale() -> None:
+    table = new_table()
+    act(table, 0, "+salt", "stop")
+    assert refused("table.stale", table, 1, "pass", version=1).stale
+
+
+def test_a_granted_wish_is_remembered_by_seat_and_name() -> None:
+    table = new_table()
+    act(table, 0, "+salt", "stop", client="mine")
+    assert table.answer_to(0, "mine") == 2
+    assert table.answer_to(1, "mine") is None
+
+
+# -- undo -----------------------------------------------------------------------------------------
+
+
+def test_undo_is_free_while_nothing_came_to_light() -> None:
+    table = new_table()
+    before = GAME.hash(table.state)
+    act(table, 0, "+salt")
+    act(table, 0, "stop")
+    assert table.undo_is_free(0)
+    undo(table, 0)
+    assert table.undo_is_free(0)
+    undo(table, 0)
+    assert GAME.hash(table.state) == before
+    assert (table.version, table.undoable(0)) == (4, None)
+    assert [told.event.name for told in table.told[-2:]] == ["undone", "undone"]
+
+
+def test_undo_is_not_free_after_new_information() -> None:
+    table = new_table()
+    act(table, 0, "pass")  # turns up a Harvest Card
+    assert (table.undoable(0), table.undo_is_free(0)) == (1, False)
+
+
+def test_undo_is_not_free_after_somebody_else_acted() -> None:
+    table = new_table()
+    act(table, 0, "+salt", "stop")
+    act(table, 1, "+sake", "stop")
+    assert (table.undoable(0), table.undo_is_free(0)) == (2, False)
+    undo(table, 0)
+    assert (table.asked, table.acts) == (0, [])
+
+
+def test_a_seat_that_never_acted_has_nothing_to_take_back() -> None:
+    table = new_table()
+    act(table, 0, "+salt", "stop")
+    with pytest.raises(Refusal) as caught:
+        table.prepare_undo(1, table.version, "u")
+    assert caught.value.rule == "table.nothing_to_undo"
+
+
+def test_nothing_is_taken_back_after_the_end_or_from_before_a_branch() -> None:
+    table = new_table(2)
+    act(table, 0, "+salt", by=BRANCH)
+    assert table.undoable(0) is None
+    play_randomly(table, random.Random(1))
+    assert table.undoable(0) is None
+    with pytest.raises(Refusal) as caught:
+        table.prepare_undo(0, table.version, "u")
+    assert caught.value.rule == "table.undo_over"
+
+
+def play_randomly(table: Table, rng: random.Random, undos: float = 0.0) -> None:
+    """To the end, with free undos in between."""
+    while not table.is_over:
+        seat = table.asked
+        options = [GAME.describe(action) for action in GAME.options(table.state)]
+        act(table, seat, rng.choice(options), by=rng.choice(["person", BOT]))
+        if rng.random() < undos and not table.is_over:
+            undo(table, seat)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_no_free_undo_ever_crosses_information(seed: int) -> None:
+    """After a free undo every seat's view is what it was: nobody learned anything in between."""
+    rng = random.Random(seed)
+    table = new_table(rng.choice([2, 3, 4]), rng.randbytes(32))
+    while not table.is_over:
+        seat = table.asked
+        before = [GAME.view(table.state, other).as_json(True) for other in (-1, 0, 1)]
+        pile = table.state.news
+        options = [GAME.describe(action) for action in GAME.options(table.state)]
+        act(table, seat, rng.choice(options))
+        if table.undo_is_free(seat):
+            assert table.state.news == pile
+            undo(table, seat)
+            assert [GAME.view(table.state, o).as_json(True) for o in (-1, 0, 1)] == before
+            act(table, seat, rng.choice(options))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_journal_rebuilds_the_table(seed: int) -> None:
+    rng = random.Random(seed)
+    table = new_table(rng.choice([2, 3, 4]), rng.randbytes(32))
+    journal: list[Entry] = []
+    accept = table.accept
+
+    def listen(change: object) -> None:
+        journal.append(change.entry)  # type: ignore[attr-defined]
+        accept(change)  # type: ignore[arg-type]
+
+    table.accept = listen  # type: ignore[method-assign, assignment]
+    play_randomly(table, rng, undos=0.2)
+    again = restore(GAME, table.setup, journal)
+    assert GAME.hash(again.state) == GAME.hash(table.state)
+    assert (again.version, again.answered) == (table.version, table.answered)
+    seen = [[told.for_seat(seat) for told in t.told] for t in (table, again) for seat in (-1, 0, 1)]
+    assert seen[:3] == seen[3:]
+
+
+def test_told_since_a_version() -> None:
+    table = new_table()
+    act(table, 0, "+salt", "stop")
+    act(table, 1, "+sake", "stop")
+    assert [told.n for told in table.told_since(2)] == [3, 4]
+    assert len(table.told_since(0)) == len(table.told)
+    assert table.told_since(4) == []
+
+
+def test_secret_events_reach_only_their_audience() -> None:
+    state = GAME.load(
+        {
+            "seats": 3,
+            "asked": "A",
+            "players": {"A": {"gods": ["sword"], "hand": "3211"}, "B": {"hand": "3"}},
+        }
+    )
+    table = new_table()
+    table.state = state
+    act(table, 0, "sword", "rob 1")
+    stolen = table.told[-1]
+    assert stolen.for_seat(0)["kind"] == stolen.for_seat(1)["kind"] == "rice"
+    assert "rice" not in str(stolen.for_seat(2)) + str(stolen.for_seat(-1))

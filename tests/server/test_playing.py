@@ -1,0 +1,342 @@
+"""People and bots at one table, over real sockets."""
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+
+from server_kit import Client, Frame, Server
+
+# -- playing --------------------------------------------------------------------------------------
+
+
+async def play_seat(client: Client, seat: int, rng: random.Random) -> Frame:
+    """Answer whenever this seat is asked, to the end of the game; the last state."""
+    while await client.until_asked(seat) is not None:
+        move = rng.choice(client.states[seat]["view"]["moves"])
+        answer = await client.move(seat, move)
+        assert answer["t"] == "done", answer
+        await client.wait_for_version(seat, answer["version"])
+    return client.states[seat]
+
+
+def test_a_whole_game_of_two_people_and_two_bots(server: Server) -> None:
+    async def scenario() -> None:
+        made = server.make_table("pfbs")
+        tokens = [seat.get("token") for seat in made["seats"]]
+        first = await Client(server, made["table"]).open(tokens[0], name="Mika")
+        second = await Client(server, made["table"]).open(tokens[1], name="Haru")
+        watcher = await Client(server, made["table"]).open(made["spectator"])
+        ends = await asyncio.gather(
+            play_seat(first, 0, random.Random(1)), play_seat(second, 1, random.Random(2))
+        )
+        while watcher.states[-1]["view"]["asked"] is not None:
+            await watcher.receive()
+        results = [end["view"]["result"] for end in (*ends, watcher.states[-1])]
+        assert results[0] == results[1] == results[2]
+        assert ends[0]["version"] == watcher.states[-1]["version"]
+        assert all(frame["undo"] is None for frame in ends)
+        await check_event_numbers(first)
+
+    asyncio.run(scenario())
+
+
+async def check_event_numbers(client: Client) -> None:
+    """No event is missed and none comes twice."""
+    states = [frame for frame in client.frames if frame["t"] == "state"]
+    assert [frame["version"] for frame in states] == sorted({f["version"] for f in states})
+    before = 0
+    for frame in states:
+        numbers = [event["n"] for event in frame["events"]]
+        assert all(before < number <= frame["version"] for number in numbers)
+        before = frame["version"]
+
+
+def two_people(
+    server: Server, scenario: Callable[[Client, Client, Frame], Awaitable[None]], seats: str = "pp"
+) -> None:
+    """Two people at a new table, seat A to begin."""
+
+    async def run() -> None:
+        made = server.make_table(seats, options={"first_dealer": 0})
+        table = made["table"]
+        first = await Client(server, table).open(made["seats"][0]["token"], made["host"])
+        second = await Client(server, table).open(made["seats"][1]["token"])
+        await first.until("table")
+        await scenario(first, second, made)
+        await first.close()
+        await second.close()
+
+    asyncio.run(run())
+
+
+def test_everybody_is_welcomed_with_what_they_need(server: Server) -> None:
+    async def scenario(first: Client, second: Client, made: Frame) -> None:
+        welcomes = [frame for frame in first.frames if frame["t"] == "welcome"]
+        assert [(w["you"], w["host"], w["spectator"]) for w in welcomes] == [
+            ([0], False, False),
+            ([0], True, False),
+        ]
+        assert len(welcomes[0]["commitment"]) == 64
+        view = first.states[0]["view"]
+        assert view["private"]["hand"] == {"rice": 1, "sake": 1, "salt": 2}
+        assert set(view["labels"]) == set(view["moves"])
+        assert view["labels"]["pass"]["label"]["ja"].startswith("パス")
+        assert "labels" not in second.states[1]["view"]
+
+    two_people(server, scenario)
+
+
+def test_an_act_reaches_both_with_their_own_view(server: Server) -> None:
+    async def scenario(first: Client, second: Client, made: Frame) -> None:
+        answer = await first.move(0, "+salt", "+sake", "stop")
+        assert answer == {"t": "done", "id": answer["id"], "version": 3}
+        theirs = await second.wait_for_version(1, 3)
+        assert theirs["view"]["asked"] == 1
+        assert theirs["view"]["private"]["hand"]["sake"] == 1
+        assert theirs["events"][-1]["sentence"] == {
+            "en": "{A} dedicates: total 3.",
+            "ja": "{A}は奉納し、合計は3です。",
+        }
+
+    two_people(server, scenario)
+
+
+def test_a_refusal_says_why_and_changes_nothing(server: Server) -> None:
+    async def scenario(first: Client, second: Client, made: Frame) -> None:
+        answer = await first.move(0, "+rice", "+rice", "stop")
+        assert (answer["t"], answer["rule"], answer["behind"]) == (
+            "refused",
+            "OF-ERR-04",
+            "OF-DED-01",
+        )
+        assert answer["sentence"]["en"] == "You have no rice in your hand."
+        assert answer["version"] == 0
+
+    two_people(server, scenario)
+
+
+def test_a_repeat_gets_the_stored_answer(server: Server) -> None:
+    async def scenario(first: Client, second: Client, made: Frame) -> None:
+        answers = [await first.move(0, "+salt", version=0, id="once") for _ in range(3)]
+        assert [(a["t"], a["version"]) for a in answers] == [("done", 1)] * 3
+        other = await second.move(1, "+salt", version=1, id="once")
+        assert other["t"] == "refused"  # the same name from another seat is another wish
+
+    two_people(server, scenario)
+
+
+def test_a_stale_act_is_refused_with_the_present_state(server: Server) -> None:
+    async def scenario(first: Client, second: Client, made: Frame) -> None:
+        await first.move(0, "+salt")
+        answer = await first.move(0, "+salt", version=0)
+        assert (answer["t"], answer["stale"], answer["version"]) == ("refused", True, 1)
+        state = await first.until("state")
+        assert state["version"] == 1
+        assert [event["event"] for event in state["events"]] == ["card_added"]
+
+    two_people(server, scenario)
+
+
+def test_two_tabs_of_one_seat_agree(server: Server) -> None:
+    async def scenario(first: Client, second: Client, made: Frame) -> None:
+        tab = await Client(server, made["table"]).open(made["seats"][0]["token"])
+        outcomes = await asyncio.gather(
+            first.move(0, "+salt", version=0), tab.move(0, "+sake", version=0)
+        )
+        assert sorted(answer["t"] for answer in outcomes) == ["done", "refused"]
+        states = [await client.wait_for_version(0, 1) for client in (first, tab)]
+        assert states[0]["view"] == states[1]["view"]
+
+    two_people(server, scenario)
+
+
+def test_reconnecting_in_mid_decision_goes_on_from_the_last_version(server: Server) -> None:
+    async def scenario(first: Client, second: Client, made: Frame) -> None:
+        await first.move(0, "+salt")
+        await first.close()
+        again = await Client(server, made["table"]).open(made["seats"][0]["token"], version=1)
+        assert again.states[0]["events"] == []
+        assert again.states[0]["view"]["prompt"] == "GIVE"
+        await again.move(0, "stop")
+        await second.wait_for_version(1, 2)
+        await second.move(1, "+sake", "stop")
+        await second.move(1, "pass")  # refused: not their turn
+        late = await Client(server, made["table"]).open(made["seats"][0]["token"], version=1)
+        assert [event["n"] for event in late.states[0]["events"]] == [2, 3, 4]
+        fresh = await Client(server, made["table"]).open(made["seats"][0]["token"])
+        assert [event["n"] for event in fresh.states[0]["events"]] == [1, 2, 3, 4]
+
+    two_people(server, scenario)
+
+
+def test_hot_seat_on_one_socket(server: Server) -> None:
+    async def scenario() -> None:
+        made = server.make_table("pp", options={"first_dealer": 0})
+        both = await Client(server, made["table"]).open(*[s["token"] for s in made["seats"]])
+        assert set(both.states) == {0, 1}
+        await both.move(0, "pass")
+        await both.wait_for_version(1, 1)
+        answer = await both.ask({"t": "undo", "seat": 0, "version": 1})
+        assert answer["t"] == "done"  # the other person sits at the same device
+
+    asyncio.run(scenario())
+
+
+# -- asking ---------------------------------------------------------------------------------------
+
+
+def test_why_not(server: Server) -> None:
+    async def scenario(first: Client, second: Client, made: Frame) -> None:
+        reason = await first.ask({"t": "why", "seat": 0, "move": "jewel"})
+        assert (reason["legal"], reason["rule"]) == (False, "OF-ERR-07")
+        assert (await first.ask({"t": "why", "seat": 0, "move": "pass"}))["legal"] is True
+        reason = await second.ask({"t": "why", "seat": 1, "move": "pass"})
+        assert reason["sentence"]["en"] == "It is {A}'s turn."
+
+    two_people(server, scenario)
+
+
+def test_a_hint_is_a_legal_act(server: Server) -> None:
+    async def scenario(first: Client, second: Client, made: Frame) -> None:
+        hint = await first.ask({"t": "hint", "seat": 0})
+        assert hint["sentence"]["en"].startswith("A quick player would: ")
+        assert (await first.move(0, *hint["moves"]))["t"] == "done"
+        answer = await first.ask({"t": "hint", "seat": 0})
+        assert answer["rule"] == "table.not_asked"
+
+    two_people(server, scenario)
+
+
+# -- taking back ----------------------------------------------------------------------------------
+
+
+def test_a_free_undo_happens_at_once(server: Server) -> None:
+    async def scenario(first: Client, second: Client, made: Frame) -> None:
+        await first.move(0, "+salt", "stop")
+        assert (await first.wait_for_version(0, 2))["undo"] == "free"
+        answer = await first.ask({"t": "undo", "seat": 0, "version": 2})
+        assert (answer["t"], answer["version"]) == ("done", 3)
+        state = await second.wait_for_version(1, 3)
+        assert state["view"]["asked"] == 0
+        assert state["events"][-1]["event"] == "undone"
+
+    two_people(server, scenario)
+
+
+def test_beyond_new_information_the_others_are_asked(server: Server) -> None:
+    async def scenario(first: Client, second: Client, made: Frame) -> None:
+        await first.move(0, "pass")
+        assert (await first.wait_for_version(0, 1))["undo"] == "ask"
+        wish = {"t": "undo", "id": "please", "seat": 0, "version": 1}
+        await first.send(wish)
+        news = await second.until("table")
+        assert news["undo_request"] == {"seat": 0, "waiting": [1]}
+        await second.send({"t": "consent", "id": "no", "seat": 1, "yes": False})
+        answer = await first.until("refused")
+        assert answer["sentence"]["en"] == "{B} would rather not take it back."
+        await first.send(wish)
+        while "undo_request" not in await second.until("table"):
+            pass
+        await second.send({"t": "consent", "id": "yes", "seat": 1, "yes": True})
+        assert (await first.until("done"))["version"] == 2
+        assert (await second.wait_for_version(1, 2))["view"]["asked"] == 0
+
+    two_people(server, scenario)
+
+
+def test_a_request_ends_when_the_table_goes_on(server: Server) -> None:
+    async def scenario(first: Client, second: Client, made: Frame) -> None:
+        await first.move(0, "pass")
+        await first.send({"t": "undo", "id": "please", "seat": 0, "version": 1})
+        await second.until("table")
+        await second.wait_for_version(1, 1)
+        await second.move(1, "pass")
+        assert (await first.until("refused"))["rule"] == "table.undo_outdated"
+
+    two_people(server, scenario, "ppp")
+
+
+def test_who_leaves_need_not_agree(server: Server) -> None:
+    async def scenario(first: Client, second: Client, made: Frame) -> None:
+        await first.move(0, "pass")
+        await first.send({"t": "undo", "id": "please", "seat": 0, "version": 1})
+        await second.until("table")
+        await second.close()
+        assert (await first.until("done"))["version"] == 2
+
+    two_people(server, scenario)
+
+
+# -- people ---------------------------------------------------------------------------------------
+
+
+def test_a_seat_is_lent_and_taken_back(server: Server) -> None:
+    async def scenario(first: Client, second: Client, made: Frame) -> None:
+        answer = await first.ask({"t": "lend", "seat": 0, "level": "heuristic"})
+        assert answer["t"] == "done"
+        await second.until_asked(1)
+        assert (await first.move(0, "pass", version=0))["rule"] == "table.lent"
+        await first.send({"t": "reclaim", "id": "back", "seat": 0})
+        while "summary" not in (state := await first.until("state")):
+            pass
+        assert len(state["summary"]) == 2
+        assert "bot answered once" in state["summary"][0]["en"]
+        assert (await first.ask({"t": "reclaim", "seat": 0}))["rule"] == "table.not_lent"
+
+    two_people(server, scenario)
+
+
+def test_the_host_lets_a_bot_play_for_somebody_who_is_not_here(server: Server) -> None:
+    async def scenario(first: Client, second: Client, made: Frame) -> None:
+        refused = await second.ask({"t": "lend", "seat": 2, "level": "heuristic"})
+        assert refused["rule"] == "table.not_yours"
+        assert (await first.ask({"t": "lend", "seat": 2, "level": "heuristic"}))["t"] == "done"
+        refused = await first.ask({"t": "lend", "seat": 1, "level": "heuristic"})
+        assert refused["rule"] == "table.not_yours"
+        guest = await Client(server, made["table"]).open(made["seats"][2]["token"], name="Aki")
+        players = guest.frames[-1]["players"]
+        assert players[2]["name"] == "Aki"
+        assert "lent" not in players[2]  # who arrives has the seat
+
+    two_people(server, scenario, "ppf")
+
+
+def test_names_and_talk_reach_everybody_as_text(server: Server) -> None:
+    async def scenario(first: Client, second: Client, made: Frame) -> None:
+        await first.send({"t": "name", "seat": 0, "name": "<script>alert(1)</script>"})
+        names = [player["name"] for player in (await second.until("table"))["players"]]
+        assert names[0] == "<script>alert(1)</script>"[:24]
+        await first.send({"t": "chat", "seat": 0, "text": "<b>hi</b>"})
+        await second.send({"t": "chat", "seat": 1, "phrase": "well_played"})
+        said = [await first.until("said") for _ in range(2)]
+        assert said[0]["text"] == "<b>hi</b>"
+        assert (said[1]["phrase"], said[1]["seat"]) == ("well_played", 1)
+        late = await Client(server, made["table"]).open(made["spectator"])
+        assert [line["seat"] for line in late.frames[0]["chat"]] == [0, 1]
+        await late.send({"t": "chat", "seat": -1, "text": "me too"})
+        assert (await late.until("refused"))["rule"] == "table.only_watching"
+
+    two_people(server, scenario)
+
+
+def test_a_rematch_gives_everybody_their_own_link(server: Server) -> None:
+    async def scenario() -> None:
+        made = server.make_table("pp")
+        first = await Client(server, made["table"]).open(made["seats"][0]["token"])
+        second = await Client(server, made["table"]).open(made["seats"][1]["token"])
+        watcher = await Client(server, made["table"]).open(made["spectator"])
+        await first.send({"t": "rematch", "seat": 0})
+        assert (await first.until("refused"))["rule"] == "table.not_over"
+        await asyncio.gather(
+            play_seat(first, 0, random.Random(3)), play_seat(second, 1, random.Random(4))
+        )
+        await second.send({"t": "rematch", "seat": 1})
+        links = [await client.until("rematch") for client in (first, second, watcher)]
+        assert len({link["table"] for link in links}) == 1
+        assert [link.get("seat") for link in links] == [0, 1, None]
+        again = await Client(server, links[1]["table"]).open(links[1]["token"])
+        assert again.frames[0]["you"] == [1]
+        await first.send({"t": "rematch", "seat": 0})
+        assert (await first.until("rematch")) == links[0]
+
+    asyncio.run(scenario())

@@ -1,0 +1,266 @@
+"""Everything that is asked over HTTP."""
+
+import asyncio
+import gzip
+import json
+import random
+import urllib.request
+from pathlib import Path
+
+import pytest
+from server_kit import Client, Frame, Server
+from test_playing import play_seat
+
+from kamiza import games
+from kamiza.core.record import read_record, verify
+
+SHINTOH = "/api/games/shintoh"
+
+
+def finished_table(server: Server, seats: str = "pp", seed: int = 5) -> tuple[Frame, Client]:
+    """A table whose game is over, and the client that played seat A in it."""
+
+    async def play() -> tuple[Frame, Client]:
+        made = server.make_table(seats)
+        people = [seat for seat in made["seats"] if seat["kind"] == "person"]
+        clients = [await Client(server, made["table"]).open(seat["token"]) for seat in people]
+        await asyncio.gather(
+            *(
+                play_seat(client, seat["seat"], random.Random(seed + seat["seat"]))
+                for client, seat in zip(clients, people)
+            )
+        )
+        for client in clients:
+            await client.close()
+        return made, clients[0]
+
+    return asyncio.run(play())
+
+
+@pytest.fixture(scope="module")
+def finished(server: Server) -> tuple[Frame, Client]:
+    return finished_table(server, "pfb")
+
+
+# -- games ----------------------------------------------------------------------------------------
+
+
+def test_the_games(server: Server) -> None:
+    (shintoh,) = [game for game in server.get("/api/games") if game["name"] == "shintoh"]
+    assert shintoh["players"] == [2, 3, 4]
+    assert shintoh["title"]["ja"] == "神道"
+    assert shintoh["bots"] == ["random", "heuristic", "search"]
+    assert {option["name"] for option in shintoh["options"]} == {
+        "role_knowledge",
+        "first_dealer",
+        "hand_tracker",
+    }
+
+
+def test_rules_keep_the_roles_to_themselves(server: Server) -> None:
+    rules = server.get(f"{SHINTOH}/rules")
+    study = server.get(f"{SHINTOH}/rules?study=1")
+    assert any(rule["id"] == "OF-DED-03" for rule in rules["rules"])
+    extra = {r["id"] for r in study["rules"]} - {r["id"] for r in rules["rules"]}
+    assert "OF-ROLE-14" in extra
+    assert rules["chapters"][0]["title"]["en"] == "General"
+
+
+def test_the_gallery_keeps_the_roles_to_itself(server: Server) -> None:
+    cards = server.get(f"{SHINTOH}/cards")
+    assert [len(cards[group]) for group in ("gods", "offerings", "roles")] == [18, 3, 10]
+    assert "members" not in json.dumps(cards)
+    assert "members" in json.dumps(server.get(f"{SHINTOH}/cards?study=1"))
+    assert [god["id"] for god in cards["gods"]] == sorted(god["id"] for god in cards["gods"])
+
+
+def test_words(server: Server) -> None:
+    assert server.get(f"{SHINTOH}/words")["rice"] == {"en": "rice", "ja": "米"}
+
+
+# -- tables ---------------------------------------------------------------------------------------
+
+
+def test_a_public_table_can_be_joined(server: Server) -> None:
+    made = server.make_table("pf", public=True)
+    (listed,) = [t for t in server.get("/api/tables") if t["table"] == made["table"]]
+    assert (listed["seats"], listed["taken"]) == (2, 0)
+    claimed = server.post(f"/api/tables/{made['table']}/claim", {"name": "Haru"})
+    assert claimed["seat"] == 0
+
+    async def sit() -> None:
+        client = await Client(server, made["table"]).open(claimed["token"])
+        assert client.frames[0]["you"] == [0]
+
+    asyncio.run(sit())
+    server.post(f"/api/tables/{made['table']}/claim", {"name": "Aki"})
+    assert server.request("POST", f"/api/tables/{made['table']}/claim", {})[0] == 409
+    assert made["table"] not in {table["table"] for table in server.get("/api/tables")}
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "body"),
+    [
+        (400, "malformed", b"{"),
+        (400, "malformed", b"[" * 9000),
+        (400, "malformed", {"game": "shintoh"}),
+        (400, "malformed", {"game": "shintoh", "players": [{"kind": "king"}]}),
+        (404, "unknown_game", {"game": "chess", "players": [{"kind": "bot"}] * 2}),
+        (413, "too_large", b" " * 20_000),
+        (422, "refused", {"game": "shintoh", "players": [{"kind": "bot"}]}),
+        (422, "refused", {"game": "shintoh", "players": [{"kind": "bot", "level": "god"}] * 2}),
+        (
+            422,
+            "refused",
+            {"game": "shintoh", "players": [{"kind": "bot"}] * 2, "options": {"tea": 1}},
+        ),
+    ],
+)
+def test_bad_tables_are_refused_in_words(
+    server: Server, status: int, code: str, body: object
+) -> None:
+    found, answer = server.request("POST", "/api/tables", body)
+    assert (found, answer["error"]["code"]) == (status, code)
+    assert answer["error"]["sentence"]["ja"]
+
+
+# -- finished games -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("what", ["replay", "replay?seat=A", "record", "verify"])
+def test_a_running_game_shows_nothing(server: Server, what: str) -> None:
+    made = server.make_table("pp")
+    status, answer = server.request("GET", f"/api/tables/{made['table']}/{what}")
+    assert (status, answer["error"]["code"]) == (409, "not_over")
+    assert server.request("GET", f"/api/tables/nowhere/{what}")[0] == 404
+
+
+def test_the_replay_is_what_the_seat_saw(server: Server, finished: tuple[Frame, Client]) -> None:
+    made, client = finished
+    replay = server.get(f"/api/tables/{made['table']}/replay", token=made["seats"][0]["token"])
+    assert replay["seat"] == 0
+    views = {step["step"]: step["view"] for step in replay["steps"]}
+    live = [frame for frame in client.frames if frame["t"] == "state"]
+    for frame in live:
+        assert views[frame["version"]] == frame["view"]
+    told = [event for step in replay["steps"][1:] for event in step["events"]]
+    assert told == [event for frame in live for event in frame["events"]]
+    assert replay["steps"][0]["events"][0]["event"] == "game_started"
+
+
+def test_any_seat_s_view_as_it_was(server: Server, finished: tuple[Frame, Client]) -> None:
+    table = finished[0]["table"]
+    assert server.get(f"/api/tables/{table}/replay")["seat"] == -1
+    assert "private" not in json.dumps(server.get(f"/api/tables/{table}/replay"))
+    other = server.get(f"/api/tables/{table}/replay?seat=C")
+    assert other["steps"][0]["view"]["private"]["hand"] == {"rice": 1, "sake": 1, "salt": 2}
+    assert server.request("GET", f"/api/tables/{table}/replay?seat=D")[0] == 404
+    assert server.request("GET", f"/api/tables/{table}/replay", token="wrong")[0] == 403
+
+
+def test_the_record_proves_the_game(server: Server, finished: tuple[Frame, Client]) -> None:
+    table = finished[0]["table"]
+    record = read_record(server.get(f"/api/tables/{table}/record"))
+    assert verify(games.game("shintoh"), record) == len(record.actions) > 20
+    checked = server.get(f"/api/tables/{table}/verify")
+    assert (checked["fits"], checked["hashes_ok"]) == (True, True)
+    assert checked["actions"] == len(record.actions)
+    assert checked["commitment"] == record.commitment == finished[1].frames[0]["commitment"]
+
+
+def test_playing_on_from_any_point(server: Server, finished: tuple[Frame, Client]) -> None:
+    table = finished[0]["table"]
+    replay = server.get(f"/api/tables/{table}/replay?seat=A")
+    at = len(replay["steps"]) // 2
+    people = [{"kind": "person", "name": "Again"}] * 3
+    made = server.post(f"/api/tables/{table}/branch", {"at": at, "players": people})
+
+    async def look() -> None:
+        client = await Client(server, made["table"]).open(*[s["token"] for s in made["seats"]])
+        assert client.frames[0]["branch"] == {"table": table, "at": at}
+        assert client.states[0]["view"] == replay["steps"][at]["view"]
+        asked = client.states[0]["view"]["asked"]
+        assert client.states[asked]["undo"] is None
+        move = client.states[asked]["view"]["moves"][0]
+        assert (await client.move(asked, move))["version"] == at + 1
+        await client.close()
+
+    asyncio.run(look())
+    too_late = {"at": len(replay["steps"]), "players": people}
+    assert server.request("POST", f"/api/tables/{table}/branch", too_late)[0] == 400
+    too_few = {"at": 1, "players": people[:2]}
+    assert server.request("POST", f"/api/tables/{table}/branch", too_few)[0] == 400
+
+
+# -- pages and operations -------------------------------------------------------------------------
+
+
+def answer_of(server: Server, path: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
+    request = urllib.request.Request(server.base + path, headers=headers)
+    try:
+        with urllib.request.urlopen(request) as answer:
+            return answer.status, dict(answer.headers.items()), answer.read()
+    except urllib.error.HTTPError as error:
+        return error.code, dict(error.headers.items()), error.read()
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/t/abc", "/r/abc", "/rules/shintoh/OF-DED-03", "/api/games"]
+)
+def test_every_answer_is_guarded(server: Server, path: str) -> None:
+    _, headers, _ = answer_of(server, path)
+    policy = headers["content-security-policy"]
+    for part in (
+        "default-src 'self'",
+        "connect-src 'self'",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+        "object-src 'none'",
+        "script-src 'self';",
+    ):
+        assert part in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+
+
+@pytest.mark.parametrize(
+    "path", ["/../serve.py", "/%2e%2e/serve.py", "/assets/../../store.py", "/static/index.html"]
+)
+def test_no_path_leads_out_of_the_pages(server: Server, path: str) -> None:
+    assert answer_of(server, path)[0] == 404
+
+
+def test_unknown_requests_are_answered_in_words(server: Server) -> None:
+    status, answer = server.request("GET", "/api/nothing")
+    assert (status, answer["error"]["code"]) == (404, "not_found")
+
+
+def test_built_pages_are_compressed_and_cached(tmp_path: Path) -> None:
+    from kamiza.server.static import Static
+
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "assets" / "app-1a2b.js").write_text("let x = 1;\n" * 200)
+    (tmp_path / "index.html").write_text("<!doctype html>")
+    static = Static(tmp_path)
+    page = static.find("assets/app-1a2b.js")
+    assert page is not None
+    assert page.gzipped is not None
+    assert gzip.decompress(page.gzipped) == page.body
+    assert static.find("nothing.js") is None
+
+
+def test_operations(server: Server) -> None:
+    assert server.get("/healthz") == {"healthy": True}
+    text = server.get("/metrics").decode()
+    assert "kamiza_saving 1" in text
+    assert 'kamiza_commit_seconds_bucket{le="+Inf"}' in text
+
+
+def test_the_log_knows_no_secrets(server: Server, finished: tuple[Frame, Client]) -> None:
+    made, _ = finished
+    log = server.log.read_text()
+    secrets = [seat["token"] for seat in made["seats"] if "token" in seat]
+    for word in (*secrets, made["host"], made["spectator"], "Player 0"):
+        assert word not in log
+    for line in log.splitlines()[1:]:
+        json.loads(line)
