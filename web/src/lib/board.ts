@@ -1,25 +1,13 @@
 /** What a table hands to a board, and a board hands back. Boards know no rules. */
 
-export type Lang = 'en' | 'ja';
+import type { Player, Text } from './wire.ts';
 
-/** A text in both languages, as the server sends it. */
-export interface Text {
-  en: string;
-  ja: string;
-}
+export type { Text };
+export type PlayerInfo = Player;
+export type Lang = 'en' | 'ja';
 
 /** A game's own catalogue of words, from `/api/games/<game>/words`. */
 export type Words = Record<string, Text>;
-
-export interface PlayerInfo {
-  seat: number;
-  name: string;
-  kind: 'person' | 'bot';
-  present: boolean;
-  level?: string | null;
-  /** The bot level that plays for this person at the moment. */
-  lent?: string | null;
-}
 
 /** Something that happened, as this seat may know it. Sentences carry `{A}` to `{F}` for names. */
 export interface TableEvent {

@@ -1,14 +1,31 @@
 import { getContext, setContext } from 'svelte';
+import type { PlayerInfo } from './board.ts';
 
 /** What the frame around a board knows and its lectern shows: people, clocks, the connection. */
 export interface TableContext {
+  /** The seat I look from; -1 watches. */
+  readonly me: number;
+  /** May I let a bot play for somebody who is not here? */
+  readonly host: boolean;
   readonly connected: boolean;
+  /** False while the server cannot write; nothing can happen then. */
+  readonly saving: boolean;
+  player(seat: number): PlayerInfo | undefined;
   /** Milliseconds left for a seat, or null at an untimed table and for bots. */
   clock(seat: number): number | null;
   /** Milliseconds until a bot takes the absent seat, or null while somebody is there. */
   away(seat: number): number | null;
   /** Give the absent player more time. */
   wait(seat: number): void;
+  /** Let a bot play for the absent player at once. */
+  standIn(seat: number): void;
+  /** Take my seat back from the bot that plays for me. */
+  reclaim(seat: number): void;
+  /** Something else the table wants to know from me: a take-back, a new table. */
+  readonly request?: { line: string; answers: { label: string; give(): void }[] } | null;
+  /** After the end: the address of the replay, and a new table with the same people. */
+  readonly replay?: string;
+  playAgain?(): void;
 }
 
 const KEY = Symbol('table');

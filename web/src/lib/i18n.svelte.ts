@@ -15,3 +15,11 @@ export function t(key: Key, gaps: Record<string, string | number> = {}): string 
     String(gaps[name] ?? gap),
   );
 }
+
+/** A word for something the server may name and we may not know yet. */
+function known(key: string, otherwise: string): string {
+  return key in en ? t(key as Key) : otherwise;
+}
+
+export const botName = (level: string) => known(`bot.${level}`, level);
+export const gameTitle = (game: string) => known(`game.${game}`, game);

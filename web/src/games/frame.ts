@@ -1,0 +1,102 @@
+/** What the frame around a board (bar, log, sounds) knows of each game; everything has a default. */
+
+import type { Lang, TableEvent, Words } from '../lib/board.ts';
+import type { Sound } from '../lib/sound.ts';
+
+export interface Progress {
+  now: number;
+  of: number;
+  /** A word of the game's catalogue with `{number}` and `{count}`. */
+  word: string;
+}
+
+export interface LogLine {
+  key: string;
+  /** The number of the action that caused it. */
+  n: number;
+  sentence: string;
+  isHead: boolean;
+}
+
+interface GameFrame {
+  progress?(view: any): Progress | null;
+  /** Lines of the log; the default is one line per event. */
+  log?(events: TableEvent[], words: Words, lang: Lang): LogLine[];
+  sounds: Record<string, Sound>;
+}
+
+const SHARED_SOUNDS: Record<string, Sound> = { undone: 'back' };
+
+const FRAMES: Record<string, GameFrame> = {
+  shintoh: {
+    progress: (view) => ({ now: view.competition, of: view.competitions, word: 'competition_of' }),
+    log: shintohLog,
+    sounds: {
+      card_added: 'lay',
+      passed: 'pass',
+      god_won: 'bell',
+      pile_reshuffled: 'riffle',
+      mirror_swapped: 'riffle',
+      treasure_used: 'bell',
+      jewel_drew: 'lay',
+      sword_stole: 'lay',
+    },
+  },
+};
+
+export function progressOf(game: string, view: any): Progress | null {
+  return FRAMES[game]?.progress?.(view) ?? null;
+}
+
+export function soundOf(game: string, event: TableEvent): Sound | undefined {
+  return FRAMES[game]?.sounds[event.event] ?? SHARED_SOUNDS[event.event];
+}
+
+export function logOf(game: string, events: TableEvent[], words: Words, lang: Lang): LogLine[] {
+  const log = FRAMES[game]?.log;
+  return log ? log(events, words, lang) : events.map((event, at) => plain(event, at, lang));
+}
+
+function plain(event: TableEvent, at: number, lang: Lang, isHead = false): LogLine {
+  return { key: `${at}`, n: event.n, sentence: event.sentence[lang], isHead };
+}
+
+/** One line for all cards of a dedication; every new god on the altar begins a chapter. */
+function shintohLog(events: TableEvent[], words: Words, lang: Lang): LogLine[] {
+  const lines: LogLine[] = [];
+  let laid: string[] = [];
+  let competition = 1;
+  events.forEach((event, at) => {
+    const line = plain(event, at, lang, event.event === 'altar_revealed');
+    if (event.event === 'god_won') competition += 1;
+    if (event.event === 'card_added') laid.push(String(event.kind));
+    if (event.event === 'dedicated') {
+      const kinds = laid.map((kind) => words[kind]?.[lang] ?? kind).join(lang === 'ja' ? '・' : ', ');
+      line.sentence = (words.dedicated_kinds?.[lang] ?? line.sentence)
+        .replace('{name}', `{${'ABCDEF'[Number(event.seat)]}}`)
+        .replace('{kinds}', kinds)
+        .replace('{total}', String(event.total));
+    }
+    if (line.isHead) {
+      const god = holeOf(line.sentence, words.altar_revealed?.[lang] ?? '', '{god}');
+      line.sentence = `${competition} · ${god}`;
+    }
+    const goesOn = event.event === 'card_added' && follows(events, at);
+    if (event.event !== 'card_added') laid = [];
+    if (!goesOn && event.event !== 'dealer') lines.push(line);
+  });
+  return lines;
+}
+
+/** Is this card part of a dedication that a later line tells as a whole? */
+function follows(events: TableEvent[], at: number): boolean {
+  const next = events.slice(at + 1).find((event) => event.event !== 'card_added');
+  return next?.event === 'dedicated' && next.seat === events[at].seat;
+}
+
+/** What a sentence has where its template has a hole. */
+function holeOf(sentence: string, template: string, hole: string): string {
+  const [before, after] = template.split(hole);
+  if (after === undefined || !sentence.startsWith(before)) return sentence;
+  return sentence.slice(before.length, sentence.length - after.length);
+}

@@ -1,0 +1,90 @@
+import type { Text, Words } from './board.ts';
+import type {
+  Claimed,
+  GameInfo,
+  NewBranch,
+  NewTable,
+  OpenTable,
+  Replay,
+  RuleList,
+  TableMade,
+  Verification,
+} from './wire.ts';
+
+/** A wish the server did not grant, with the sentence it gave. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly sentence: Text,
+    readonly rule?: string,
+  ) {
+    super(sentence.en);
+  }
+}
+
+const UNREACHABLE: Text = {
+  en: 'The server does not answer. Check the connection and try again.',
+  ja: 'サーバーから返事がありません。接続を確かめて、もう一度お試しください。',
+};
+
+/** The sentence for whatever went wrong. */
+export function sentenceOf(error: unknown): Text {
+  return error instanceof ApiError ? error.sentence : UNREACHABLE;
+}
+
+async function ask<T>(path: string, init?: RequestInit): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, init);
+  } catch {
+    throw new ApiError(0, UNREACHABLE);
+  }
+  const body = await answer.json().catch(() => null);
+  if (answer.ok && body !== null) return body as T;
+  throw new ApiError(answer.status, body?.error?.sentence ?? UNREACHABLE, body?.error?.rule);
+}
+
+function post<T>(path: string, body: unknown): Promise<T> {
+  return ask<T>(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
+/** Things that do not change while the page is open are asked for once. */
+const kept = new Map<string, Promise<unknown>>();
+function once<T>(path: string): Promise<T> {
+  let answer = kept.get(path);
+  if (!answer) {
+    answer = ask<T>(path);
+    answer.catch(() => kept.delete(path));
+    kept.set(path, answer);
+  }
+  return answer as Promise<T>;
+}
+
+export type Cards = Record<string, Record<string, unknown>[]>;
+
+const studying = (study: boolean) => (study ? '?study=1' : '');
+
+export const api = {
+  games: () => once<GameInfo[]>('/api/games'),
+  words: (game: string) => once<Words>(`/api/games/${game}/words`),
+  rules: (game: string, study: boolean) =>
+    once<RuleList>(`/api/games/${game}/rules${studying(study)}`),
+  cards: (game: string, study: boolean) =>
+    once<Cards>(`/api/games/${game}/cards${studying(study)}`),
+  create: (table: NewTable) => post<TableMade>('/api/tables', table),
+  open: () => ask<OpenTable[]>('/api/tables'),
+  claim: (table: string, name: string) => post<Claimed>(`/api/tables/${table}/claim`, { name }),
+  branch: (table: string, branch: NewBranch) =>
+    post<TableMade>(`/api/tables/${table}/branch`, branch),
+  verify: (table: string) => ask<Verification>(`/api/tables/${table}/verify`),
+  /** A finished game as one seat saw it; -1 is a spectator. */
+  replay: (table: string, seat: number, token: string) =>
+    ask<Replay>(
+      `/api/tables/${table}/replay${seat < 0 ? '' : `?seat=${'ABCDEF'[seat]}`}`,
+      token ? { headers: { Authorization: `Bearer ${token}` } } : undefined,
+    ),
+};

@@ -1,0 +1,74 @@
+/** The tables this browser has been at: a link is a seat, so losing the link would lose the seat. */
+
+import { recall, store } from './storage.ts';
+import type { TableMade } from './wire.ts';
+
+export interface Remembered {
+  table: string;
+  game: string;
+  /** Seats played on this device; several at a hot seat. */
+  tokens: string[];
+  /** Links to hand out, if the table was made here. */
+  links: { seat: number; token: string }[];
+  spectator?: string;
+  host?: string;
+  /** When it was last visited, in milliseconds since 1970. */
+  at: number;
+  names: string[];
+  state: 'mine' | 'theirs' | 'over';
+}
+
+const KEY = 'kamiza.tables';
+const MOST = 24;
+
+export function remembered(): Remembered[] {
+  return recall<Remembered[]>(KEY, []);
+}
+
+/** The place at a table that a token belongs to. */
+export function placeOf(table: string, token: string): Remembered | undefined {
+  const places = remembered().filter((place) => place.table === table);
+  if (!token) return places[0];
+  return places.find((place) => place.tokens.includes(token));
+}
+
+export function remember(place: Remembered): void {
+  const others = remembered().filter(
+    (other) => other.table !== place.table || !other.tokens.some((t) => place.tokens.includes(t)),
+  );
+  store(KEY, [{ ...place, at: Date.now() }, ...others].slice(0, MOST));
+}
+
+export function forget(place: Remembered): void {
+  store(
+    KEY,
+    remembered().filter((other) => other.table !== place.table || other.at !== place.at),
+  );
+}
+
+/** Remember a table just made here, and give the address of my own place at it. */
+export function rememberMade(made: TableMade, game: string): string {
+  const mine = made.seats.filter((seat) => seat.mine && seat.token).map((seat) => seat.token!);
+  const links = made.seats
+    .filter((seat) => seat.token && !seat.mine)
+    .map(({ seat, token }) => ({ seat, token: token! }));
+  const tokens = mine.length > 0 ? mine : [made.spectator];
+  remember({
+    table: made.table,
+    game,
+    tokens,
+    links,
+    spectator: made.spectator,
+    host: made.host,
+    at: 0,
+    names: [],
+    state: 'theirs',
+  });
+  return `/t/${made.table}#${tokens[0]}`;
+}
+
+/** Remember a place at a table somebody else has made, and give its address. */
+export function rememberMoved(table: string, game: string, tokens: string[]): string {
+  remember({ table, game, tokens, links: [], at: 0, names: [], state: 'theirs' });
+  return `/t/${table}#${tokens[0]}`;
+}

@@ -1,0 +1,81 @@
+/**
+ * Cards travel from where they were to where they are. A board marks them:
+ *
+ *   data-card-key="god-orochi"   the same card before and after
+ *   data-card-from="pile"        a card that was not there before comes out of this place
+ *   data-place="pile"            such a place
+ *
+ * Only what changed place moves; any key or click finishes the movement at once.
+ */
+
+const TRAVEL = 320;
+const NEXT = 60;
+const LONGEST = 900;
+const FADE = 100;
+const HALO = 2000;
+
+export type Places = Map<string, DOMRect>;
+
+let running: Animation[] = [];
+
+/** Where everything lies now. */
+export function places(root: Element | null): Places {
+  const found: Places = new Map();
+  for (const el of root?.querySelectorAll<HTMLElement>('[data-card-key], [data-place]') ?? []) {
+    const key = el.dataset.cardKey ?? `place:${el.dataset.place}`;
+    found.set(key, el.getBoundingClientRect());
+  }
+  return found;
+}
+
+/** Let everything that lies elsewhere than before travel there. `mover` names whose act it was. */
+export function travel(root: Element | null, before: Places, pace: number, mover: string): void {
+  finish();
+  if (!root || before.size === 0) return;
+  let step = 0;
+  for (const el of root.querySelectorAll<HTMLElement>('[data-card-key]')) {
+    const old =
+      before.get(el.dataset.cardKey!) ??
+      (el.dataset.cardFrom ? before.get(`place:${el.dataset.cardFrom}`) : undefined);
+    const now = el.getBoundingClientRect();
+    if (!old || old.width === 0 || now.width === 0 || !moved(old, now)) continue;
+    halo(el, mover);
+    running.push(pace === 0 ? fadeIn(el) : carry(el, old, now, pace, step++));
+  }
+}
+
+/** Input never waits for a picture. */
+export function finish(): void {
+  for (const animation of running) animation.finish();
+  running = [];
+}
+
+function moved(old: DOMRect, now: DOMRect): boolean {
+  return Math.abs(old.x - now.x) > 3 || Math.abs(old.y - now.y) > 3;
+}
+
+function carry(el: HTMLElement, old: DOMRect, now: DOMRect, pace: number, step: number): Animation {
+  const x = old.x + old.width / 2 - now.x - now.width / 2;
+  const y = old.y + old.height / 2 - now.y - now.height / 2;
+  const scale = Math.min(3, Math.max(0.33, old.width / now.width));
+  const turn = Math.sign(x) * Math.min(4, Math.abs(x) / 60);
+  const delay = Math.min(step * NEXT, LONGEST - TRAVEL) * pace;
+  return el.animate(
+    [
+      { transform: `translate(${x}px, ${y}px) rotate(${turn}deg) scale(${scale})`, zIndex: 30 },
+      { transform: 'none', zIndex: 30 },
+    ],
+    { duration: TRAVEL * pace, delay, fill: 'backwards', easing: 'cubic-bezier(.2,.7,.2,1)' },
+  );
+}
+
+function fadeIn(el: HTMLElement): Animation {
+  return el.animate([{ opacity: 0 }, { opacity: 1 }], { duration: FADE });
+}
+
+/** "Just moved": a halo in the mover's colour. */
+function halo(el: HTMLElement, mover: string): void {
+  if (!mover) return;
+  el.classList.add('just-moved', `s-${mover}`);
+  setTimeout(() => el.classList.remove('just-moved', `s-${mover}`), HALO);
+}

@@ -1,0 +1,46 @@
+export type Route =
+  | { page: 'lobby' }
+  | { page: 'table'; table: string; token: string }
+  | { page: 'replay'; table: string; token: string }
+  | { page: 'rules'; game: string; id: string; study: boolean }
+  | { page: 'missing' };
+
+/** What an address shows. The token of a seat stands behind `#`, which never leaves the browser. */
+export function parse(href: string): Route {
+  const url = new URL(href, 'http://kamiza.invalid');
+  const [kind, first = '', second = '', ...rest] = url.pathname.split('/').slice(1);
+  const token = url.hash.slice(1);
+  if (rest.some((part) => part !== '')) return { page: 'missing' };
+  if (kind === '' && first === '') return { page: 'lobby' };
+  if (kind === 't' && first && !second) return { page: 'table', table: first, token };
+  if (kind === 'r' && first && !second) return { page: 'replay', table: first, token };
+  if (kind === 'rules' && first) {
+    const study = url.searchParams.has('study');
+    return { page: 'rules', game: first, id: decodeURIComponent(second), study };
+  }
+  return { page: 'missing' };
+}
+
+export const route = $state<{ now: Route }>({ now: parse(location.href) });
+
+export function go(href: string): void {
+  history.pushState(null, '', href);
+  route.now = parse(location.href);
+  scrollTo(0, 0);
+}
+
+/** Follow our own links without loading the page again; called once. */
+export function listen(): void {
+  const follow = () => (route.now = parse(location.href));
+  addEventListener('popstate', follow);
+  addEventListener('hashchange', follow);
+  addEventListener('click', (event) => {
+    const link = (event.target as Element).closest?.('a');
+    if (!link || event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
+    if (link.pathname.startsWith('/api/')) return;
+    event.preventDefault();
+    go(link.href);
+  });
+}

@@ -1,0 +1,27 @@
+import { LETTERS } from './board.ts';
+
+/** A sentence in pieces: plain text, or a seat whose name belongs here. */
+export type Piece = string | number;
+
+/** `"{A} lays rice."` becomes `[0, " lays rice."]`. */
+export function pieces(sentence: string): Piece[] {
+  return sentence
+    .split(/(\{[A-F]\})/)
+    .filter((piece) => piece !== '')
+    .map((piece) => (/^\{[A-F]\}$/.test(piece) ? LETTERS.indexOf(piece[1]) : piece));
+}
+
+/** The sentence as plain text with the names filled in. */
+export function filled(sentence: string, names: (seat: number) => string): string {
+  return pieces(sentence)
+    .map((piece) => (typeof piece === 'number' ? names(piece) : piece))
+    .join('');
+}
+
+/** The first sentence, and the rest: what is so, and why. */
+export function headline(sentence: string): [string, string] {
+  const end = /[.。](?:\s+|(?=.))/u.exec(sentence);
+  if (!end) return [sentence, ''];
+  const cut = end.index + 1;
+  return [sentence.slice(0, cut), sentence.slice(cut).trim()];
+}

@@ -1,0 +1,24 @@
+import { say, type Lang, type Words } from './board.ts';
+
+/** What the frame and the lectern show anyway. */
+export const FRAME_KEYS = [
+  'game', 'seat', 'seats', 'options', 'asked', 'prompt', 'moves', 'labels', 'players', 'private',
+]; // prettier-ignore
+
+export type Zone = [name: string, value: unknown];
+
+/** The parts of a view worth showing, in the order the game lists them. */
+export function zonesOf(view: Record<string, unknown>, hidden: string[]): Zone[] {
+  return Object.entries(view).filter(([name, value]) => !hidden.includes(name) && !isEmpty(value));
+}
+
+/** The game's own word for something, or its key made readable. */
+export function wordOf(words: Words, key: unknown, lang: Lang): string {
+  const text = String(key ?? '');
+  return say(words[text], lang) || text.replaceAll('_', ' ');
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === null || value === undefined || value === '') return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}

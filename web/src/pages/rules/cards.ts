@@ -1,0 +1,11 @@
+import type { Lang } from '../../lib/board.ts';
+
+/** A fact of a card as text: texts come as `{en, ja}`, lists piece by piece. */
+export function textOf(value: unknown, lang: Lang): string {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.map((item) => textOf(item, lang)).join(', ');
+  if (typeof value === 'object' && 'en' in value) {
+    return String((value as Record<Lang, string>)[lang]);
+  }
+  return String(value);
+}

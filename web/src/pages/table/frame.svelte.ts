@@ -1,0 +1,91 @@
+import type { TableContext } from '../../lib/context.ts';
+import { t } from '../../lib/i18n.svelte.ts';
+import { go } from '../../lib/router.svelte.ts';
+import { rememberMoved } from '../../lib/memory.ts';
+import type { TableState } from '../../lib/table.svelte.ts';
+
+/** Whose side of the table is drawn, and what the lectern says besides the game's own question. */
+export class TableFrame implements TableContext {
+  /** The hot seat that has looked at the screen last; its cards may be shown. */
+  #shown = $state<number | null>(null);
+  wantsAgain = $state(false);
+  #table: TableState;
+
+  constructor(table: TableState) {
+    this.#table = table;
+  }
+
+  /** One seat, or at a hot seat the one that is asked, or whoever was asked last. */
+  get seat(): number {
+    const { you, asked } = this.#table;
+    if (you.length < 2) return you[0] ?? -1;
+    if (asked !== null && you.includes(asked) && !this.#table.player(asked)?.lent) return asked;
+    return this.#shown ?? you[0];
+  }
+
+  /** Several people share this screen, and the wrong one may be looking. */
+  get covered(): boolean {
+    return this.#table.you.length > 1 && !this.#table.over && this.seat !== this.#shown;
+  }
+
+  /** Somebody came by a link and has no name yet. */
+  get joining(): boolean {
+    return this.seat >= 0 && this.#table.player(this.seat)?.name === '';
+  }
+
+  uncover(): void {
+    this.#shown = this.seat;
+  }
+
+  // -- for the lectern -------------------------------------------------------------------------
+
+  get me() {
+    return this.seat;
+  }
+  get host() {
+    return this.#table.welcome?.host ?? false;
+  }
+  get connected() {
+    return this.#table.connected;
+  }
+  get saving() {
+    return this.#table.saving;
+  }
+  player = (seat: number) => this.#table.player(seat);
+  clock = (seat: number) => this.#table.clock(seat);
+  away = (seat: number) => this.#table.away(seat);
+  wait = (seat: number) => this.#table.wait(seat);
+  standIn = (seat: number) => this.#table.lend(seat, 'heuristic');
+  reclaim = (seat: number) => this.#table.reclaim(seat);
+
+  get replay(): string | undefined {
+    return this.#table.over ? `/r/${this.#table.welcome?.table}` : undefined;
+  }
+
+  playAgain = () => {
+    this.wantsAgain = true;
+    if (!this.#table.rematch) this.#table.again(this.seat);
+  };
+
+  get request(): TableContext['request'] {
+    const table = this.#table;
+    const undo = table.undoRequest;
+    if (undo?.waiting.includes(this.seat)) {
+      const seat = this.seat;
+      return {
+        line: t('undo.asks', { name: table.player(undo.seat)?.name ?? '' }),
+        answers: [
+          { label: t('undo.yes'), give: () => table.consent(seat, true) },
+          { label: t('undo.no'), give: () => table.consent(seat, false) },
+        ],
+      };
+    }
+    if (undo) return { line: t('undo.waiting'), answers: [] };
+    const next = table.rematch;
+    if (next && !this.wantsAgain && next.tokens.length > 0) {
+      const sit = () => go(rememberMoved(next.table, table.welcome!.game, next.tokens));
+      return { line: t('over.newTable'), answers: [{ label: t('over.sit'), give: sit }] };
+    }
+    return null;
+  }
+}
