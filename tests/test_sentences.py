@@ -226,7 +226,7 @@ NOTHING = {"rice": 0, "sake": 0, "salt": 0}
         ),
         ({"event": "pile_reshuffled", "size": 1}, "Pile empty: 1 discard becomes the pile."),
         (
-            {"event": "game_started", "seat": 1, "count": 3},
+            {"event": "game_started", "name": 1, "count": 3},
             "The game begins with 3 players. Haru is the first dealer.",
         ),
     ],
@@ -288,7 +288,7 @@ def test_cards_tell_no_role_unless_asked() -> None:
     closed = SHINTOH.telling.cards("en", spoilers=False)
     assert not any("members" in card for card in closed)
     assert all("story" not in card for card in closed if card["id"] in ("izanagi", "suseri"))
-    gods = [card["id"] for card in closed if card["group"] == "god_cards"]
+    gods = [card["name"] for card in closed if card["group"] == "god_cards"]
     assert gods == sorted(gods)
     assert len(gods) == 18
     opened = SHINTOH.telling.cards("ja", spoilers=True)

@@ -150,7 +150,7 @@ class ShintohTelling(Telling):
             elif name == "dedicated" and laid:
                 lines.append(Line(seen["seat"], self.dedication(seen, laid, to)))
                 laid = {}
-            elif name in CONTINUING and lines:
+            elif name in CONTINUING and lines and can_go_on(events[position - 1]):
                 lines[-1] = Line(lines[-1].seat, lines[-1].text + space + self.event(seen, to))
             elif name != "dealer":  # the winner is always the next dealer
                 lines.append(Line(seen.get("seat"), self.event(seen, to)))
@@ -165,7 +165,7 @@ class ShintohTelling(Telling):
         return self.words.say("dedicated_kinds", to.language, total=seen["total"], **facts)
 
     def opening(self, view: Facts) -> list[Facts]:
-        started = {"event": "game_started", "seat": view["dealer"], "count": view["seats"]}
+        started = {"event": "game_started", "name": view["dealer"], "count": view["seats"]}
         events: list[Facts] = [started] if view["competition"] == 1 else []
         if view["harvest"]:
             events.append({"event": "harvest_revealed", "kind": view["harvest"]})
@@ -214,7 +214,8 @@ class ShintohTelling(Telling):
         if move[:1] == "+" and move[1:] in KINDS:
             total = me["total"] + INFLUENCE[KINDS.index(move[1:])]
             key = "add_beats" if total > view["bar"] else "add_below"
-            return self.words.say(key, to.language, total=total, bar=view["bar"])
+            facts = {"total": total, "bar": view["bar"], "need": view["bar"] + 1}
+            return self.words.say(key, to.language, **facts)
         if move == "pass" and any(me["placed"].values()):
             count = sum(me["placed"].values())
             return self.words.say("pass_back", to.language, count=count)
@@ -234,8 +235,8 @@ class ShintohTelling(Telling):
         return any("members" in role for role in view["roles"])
 
     def cards(self, language: str, spoilers: bool) -> list[Facts]:
-        gods = [self.god_card(god, language, spoilers) for god in self.content.god_ids]
-        gods.sort(key=lambda card: str(card["id"]))  # never by role [OF-RUL-31]
+        order = sorted(self.content.god_ids, key=lambda god: self.god_name(god, "en"))
+        gods = [self.god_card(god, language, spoilers) for god in order]  # never by role
         roles = [
             self.role_card(number, language, spoilers) for number in range(len(self.content.roles))
         ]
@@ -316,6 +317,11 @@ def word_for_result(seen: Facts) -> str:
     if seen["ranks"].count(1) > 1:
         return "shared"
     return "won_by_gods" if seen["scores"].count(max(seen["scores"])) > 1 else "won"
+
+
+def can_go_on(before: Facts) -> bool:
+    """May the next event stand on the same line as this one?"""
+    return str(before["event"]) != "game_started"
 
 
 def goes_on(events: Sequence[Facts], position: int) -> bool:

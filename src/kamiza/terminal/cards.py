@@ -1,0 +1,113 @@
+"""`kamiza cards`: the cards of a game; also what `cards` shows while playing."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+
+from rich import box
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from kamiza.core.game import Game
+from kamiza.core.sentences import Facts
+from kamiza.games import game
+from kamiza.terminal.arguments import add_game, add_json, add_language, add_spoilers
+from kamiza.terminal.console import Terminal
+
+NAME_WIDTH = 21
+LONG = ("members", "text", "story")
+EPILOG = """examples:
+  kamiza cards shintoh                  all cards
+  kamiza cards shintoh sword            cards with this word
+  kamiza cards shintoh roles --spoilers which gods make a role
+  kamiza cards shintoh --json           for a program"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = EPILOG
+    add_game(parser)
+    parser.add_argument("word", nargs="?", default="", help="only cards with this word")
+    add_spoilers(parser)
+    add_language(parser)
+    add_json(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Carry out `kamiza cards`."""
+    chosen = game(arguments.game)
+    cards = find_cards(chosen, arguments.lang, arguments.spoilers, arguments.word)
+    if arguments.json:
+        print(json.dumps(cards, ensure_ascii=False))
+        return 0 if cards else 1
+    terminal = Terminal(arguments.lang)
+    if not cards:
+        print(terminal.say("no_card", word=arguments.word), file=sys.stderr)
+        return 1
+    terminal.print(*card_tables(terminal, chosen, cards, {}))
+    if not arguments.spoilers:
+        terminal.print(Text(terminal.say("some_hidden"), style="dim"))
+    return 0
+
+
+def find_cards(chosen: Game, language: str, spoilers: bool, word: str) -> list[Facts]:
+    """The cards that contain a word, as far as they may be shown."""
+    wanted = word.casefold()
+    return [
+        card
+        for card in chosen.telling.cards(language, spoilers)
+        if wanted in json.dumps(list(card.values()), ensure_ascii=False).casefold()
+    ]
+
+
+def card_tables(
+    terminal: Terminal, chosen: Game, cards: Sequence[Facts], where: dict[str, str]
+) -> list[RenderableType]:
+    """One table per group of cards, with a column for everything a card of the group has."""
+    tables: list[RenderableType] = []
+    for group in dict.fromkeys(str(card["group"]) for card in cards):
+        rows = [card for card in cards if card["group"] == group]
+        title = chosen.words.say(group, terminal.language)
+        tables.append(card_table(terminal, title[:1].upper() + title[1:], rows, where))
+    return tables
+
+
+def card_table(
+    terminal: Terminal, title: str, cards: Sequence[Facts], where: dict[str, str]
+) -> RenderableType:
+    columns = dict.fromkeys(column_of(name) for card in cards for name in card)
+    shown = [name for name in columns if name not in ("group", "id")]
+    if any(card["id"] in where for card in cards):
+        shown.insert(1, "where")
+    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
+    for name in shown:
+        table.add_column(
+            terminal.say(f"column_{name}"),
+            justify="right" if any(isinstance(card.get(name), int) for card in cards) else "left",
+            no_wrap=name in ("kanji", "where"),
+            max_width=NAME_WIDTH if name == "name" else None,
+        )
+    for card in cards:
+        table.add_row(*(cell(card, name, where) for name in shown))
+    return table
+
+
+def column_of(name: str) -> str:
+    """All that is long stands in one column."""
+    return "text" if name in LONG else name
+
+
+def plain(value: object) -> str:
+    return ", ".join(str(item) for item in value) if isinstance(value, list) else str(value)
+
+
+def cell(card: Facts, name: str, where: dict[str, str]) -> Text:
+    if name == "where":
+        return Text(where.get(str(card["id"]), ""), style="bold")
+    if name == "text":
+        return Text("\n".join(plain(card[key]) for key in LONG if key in card))
+    value = card.get(name)
+    return Text("" if value is None else str(value), style="bold" if name == "name" else "")

@@ -1,0 +1,139 @@
+"""What one can type during a game besides moves. Each answers whether the table has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from rich.padding import Padding
+from rich.text import Text
+
+from kamiza.terminal.cards import card_tables, find_cards
+from kamiza.terminal.console import Leave
+from kamiza.terminal.rules import chapter_list, find_rules, rule_list, sentence_of
+from kamiza.terminal.session import CannotUndo
+
+if TYPE_CHECKING:
+    from kamiza.terminal.play import Play
+
+Run = Callable[["Play", list[str]], bool]
+
+
+def show_help(play: Play, words: list[str]) -> bool:
+    play.terminal.print(play.screen.introduction_screen(play.view()))
+    return False
+
+
+def show_rules(play: Play, words: list[str]) -> bool:
+    """Rules by word, chapter or ID; secret ones only for those who may know them."""
+    terminal, book = play.terminal, play.game.book
+    word = " ".join(words)
+    if not word:
+        terminal.print(chapter_list(terminal, book))
+        return False
+    may_see = play.game.telling.may_see_secrets(play.view())
+    found = find_rules(book, word)
+    shown = [rule for rule in found if may_see or not rule.secret]
+    if shown:
+        terminal.print(rule_list(terminal, book, shown, may_see))
+    elif found and found[0].id.casefold() == word.casefold():
+        terminal.print(terminal.say("secret_rule", rule=found[0].id))
+    else:
+        terminal.print(Text(terminal.say("no_rule", word=word)))
+    return False
+
+
+def show_cards(play: Play, words: list[str]) -> bool:
+    """The cards, and where those are that the seat can see."""
+    terminal, view = play.terminal, play.view()
+    may_see = play.game.telling.may_see_secrets(view)
+    cards = find_cards(play.game, terminal.language, may_see, " ".join(words))
+    if cards:
+        terminal.print(*card_tables(terminal, play.game, cards, play.screen.where(view)))
+    else:
+        terminal.print(Text(terminal.say("no_card", word=" ".join(words))))
+    return False
+
+
+def explain(play: Play, words: list[str]) -> bool:
+    """Why a move is refused, with the rule behind it; or that it is allowed."""
+    terminal = play.terminal
+    illegal = play.last_refusal
+    if words:
+        text = play.read_move(words)[0]
+        illegal = play.session.why_not(text)
+        if illegal is None:
+            label = play.game.telling.move(text, play.view(), play.screen.to)
+            terminal.print(Text(terminal.say("is_allowed", move=label)))
+            return False
+    if illegal is None:
+        example = play.view()["moves"][-1]
+        terminal.print(Text(terminal.say("why_nothing", example=example)))
+        return False
+    play.show_refusal(illegal)
+    rule = play.game.book.rules[play.game.telling.rule_behind(illegal.rule)]
+    if rule.id != illegal.rule:
+        line = Text(f"{rule.id}: {sentence_of(rule, terminal.language)}", style="dim")
+        terminal.print(Padding(line, (0, 0, 0, 2)))
+    return False
+
+
+def undo(play: Play, words: list[str]) -> bool:
+    try:
+        text = play.session.undo(play.seat)
+    except CannotUndo as stays:
+        play.terminal.print(Text(play.terminal.say(stays.key, **stays.facts)))
+        return False
+    verb = play.game.telling.verb(text, play.screen.to)
+    play.message = play.terminal.say("undone", move=verb)
+    return True
+
+
+def show_log(play: Play, words: list[str]) -> bool:
+    for line in play.session.story(play.seat):
+        play.terminal.print(play.screen.log_line(line))
+    return False
+
+
+def save(play: Play, words: list[str]) -> bool:
+    if not words:
+        play.terminal.print(Text(play.terminal.say("save_how")))
+        return False
+    play.save(" ".join(words))
+    return False
+
+
+def hint(play: Play, words: list[str]) -> bool:
+    """What the heuristic would do. It knows more by heart than the player may, and says so."""
+    try:
+        from kamiza.bots import make_bot
+    except ImportError:
+        play.terminal.print(Text(play.terminal.say("no_bots")))
+        return False
+    bot = make_bot("heuristic", play.game, len(play.session.moves))
+    state = play.session.state
+    text = play.game.describe(bot.choose(play.game.view(state, play.seat)))
+    label = play.game.telling.move(text, play.view(), play.screen.to)
+    play.terminal.print(Text(play.terminal.say("hint", move=f"{label} [{text}]")))
+    return False
+
+
+def leave(play: Play, words: list[str]) -> bool:
+    raise Leave
+
+
+COMMANDS: dict[str, Run] = {
+    "?": show_help,
+    "help": show_help,
+    "rules": show_rules,
+    "rule": show_rules,
+    "cards": show_cards,
+    "why": explain,
+    "undo": undo,
+    "log": show_log,
+    "save": save,
+    "hint": hint,
+    "quit": leave,
+    "exit": leave,
+    "q": leave,
+}

@@ -1,0 +1,118 @@
+"""Talking with the person at the terminal: printing, asking, words of the terminal itself."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib.resources import files
+from typing import TextIO
+
+from rich.console import Console, RenderableType
+
+from kamiza.core.content import read_toml
+from kamiza.core.rules import LANGUAGES, Words
+
+YES = ("y", "yes", "はい")
+
+
+class Leave(Exception):
+    """The person wants to leave, or there is no more input."""
+
+
+class UsageError(Exception):
+    """Something was asked for that cannot be; the message is one sentence."""
+
+
+class CheckFailed(Exception):
+    """Something was checked and does not hold; the message is one sentence."""
+
+
+def read_words(file: str) -> Words:
+    """Words from a file of the terminal."""
+    return Words(read_toml(files("kamiza.terminal"), file))
+
+
+class Terminal:
+    """One screen and one keyboard."""
+
+    def __init__(self, language: str = "en") -> None:
+        for stream in (sys.stdin, sys.stdout):
+            accept_any_letter(stream)
+        self.language = language
+        self.words = read_words("words.toml")
+        self.console = Console(highlight=False, emoji=False)
+        self.is_interactive = sys.stdin.isatty() and sys.stdout.isatty()
+        if self.is_interactive:
+            enable_line_editing()
+
+    def say(self, key: str, **facts: object) -> str:
+        """Words of the terminal itself."""
+        return self.words.say(key, self.language, **facts)
+
+    def print(self, *things: RenderableType) -> None:
+        for thing in things:
+            self.console.print(thing)
+
+    def clear(self, history: bool = False) -> None:
+        """A fresh screen; with `history` what scrolled away goes, too, because it was secret."""
+        if not self.is_interactive:
+            return
+        self.console.clear()
+        if history and not self.console.legacy_windows:
+            sys.stdout.write("\x1b[3J")
+
+    def ask(self, question: str = "") -> str:
+        """A line of input. The end of the input is a wish to leave."""
+        if question:
+            self.console.print(question, style="bold", markup=False)
+        sys.stdout.flush()
+        try:
+            line = input("> ")
+        except EOFError:
+            self.console.print()
+            raise Leave from None
+        if not sys.stdin.isatty():
+            self.console.print(line, markup=False)  # so that a transcript shows what was typed
+        return line.strip()
+
+    def is_agreed(self, proposal: str) -> bool:
+        """Ask for a yes; Enter is one."""
+        return self.ask(f"{proposal} {self.say('confirm')}").casefold() in ("", *YES)
+
+    def is_certain(self, warning: str) -> bool:
+        """Ask for a yes to something that cannot be undone; Enter is none."""
+        return self.ask(f"{warning} {self.say('confirm_price')}").casefold() in YES
+
+    def wait(self, key: str) -> None:
+        """Let a person read on in their own time; a script is not kept waiting."""
+        if self.is_interactive:
+            self.ask(self.say(key))
+
+    def height_of(self, thing: RenderableType) -> int:
+        """How many lines something takes."""
+        return len(self.console.render_lines(thing, pad=False))
+
+
+def accept_any_letter(stream: TextIO) -> None:
+    """A terminal that cannot show a letter shows a question mark instead of failing."""
+    reconfigure = getattr(stream, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="replace")
+
+
+def enable_line_editing() -> None:
+    """Arrow keys and history, where the system has them."""
+    try:
+        import readline
+    except ImportError:
+        return
+    readline.set_auto_history(True)
+
+
+def language_of_system() -> str:
+    """Japanese where the system speaks it, else English."""
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(variable)
+        if value:
+            return "ja" if value.startswith("ja") else LANGUAGES[0]
+    return LANGUAGES[0]

@@ -1,0 +1,123 @@
+"""The command line: which command, and one sentence for whatever goes wrong."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
+from typing import NoReturn
+
+WRONG_USAGE = 2
+FAILED = 1
+INTERRUPTED = 130
+PIPE_CLOSED = 141
+
+# Each module has `add_arguments(parser)` and `run(arguments) -> exit code`. It is imported only
+# when its command is used, so that none can break another.
+COMMANDS = {
+    "play": ("kamiza.terminal.play", "play a game here, against bots or on one keyboard"),
+    "rules": ("kamiza.terminal.rules", "the rules of a game, by word or by number"),
+    "cards": ("kamiza.terminal.cards", "the cards of a game"),
+    "replay": ("kamiza.terminal.replay", "step through a record, or verify it"),
+    "case": ("kamiza.terminal.case_command", "run case files against the rules"),
+    "simulate": ("kamiza.lab.simulate", "many games between bots"),
+    "bench": ("kamiza.lab.bench", "how fast the rules are here"),
+    "games": ("kamiza.terminal.games", "which games there are"),
+}
+EPILOG = """examples:
+  kamiza play shintoh              a game against two bots
+  kamiza rules shintoh harvest     look something up
+  kamiza replay game.json          see a game again
+
+kamiza COMMAND --help explains a command."""
+
+
+class Parser(argparse.ArgumentParser):
+    """Errors in one sentence."""
+
+    def __init__(self, **settings: object) -> None:
+        settings.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
+        settings.setdefault("allow_abbrev", False)
+        super().__init__(**settings)  # type: ignore[arg-type]
+
+    def error(self, message: str) -> NoReturn:
+        sentence = message[:1].upper() + message[1:].rstrip(".")
+        self.exit(WRONG_USAGE, f"{sentence}. See {self.prog} --help.\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the program; the exit code."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        code = run(words)
+        sys.stdout.flush()
+        return code
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Python would complain again while closing the pipe nobody reads any more.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PIPE_CLOSED
+
+
+def run(words: list[str]) -> int:
+    command = next((word for word in words if not word.startswith("-")), "")
+    try:
+        parser = build_parser(command)
+    except ImportError as missing:
+        return complain(f"kamiza {command} is not part of this installation ({missing}).")
+    parsed = parser.parse_args(words)
+    if not parsed.command:
+        parser.print_help()
+        return 0
+    return carry_out(parsed)
+
+
+def build_parser(command: str) -> Parser:
+    """All commands by name, the arguments of the one that is used."""
+    parser = Parser(
+        prog="kamiza", description="A table for games of spirits and gods.", epilog=EPILOG
+    )
+    parser.add_argument("--version", action="version", version=f"kamiza {own_version()}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    for name, (module, help_text) in COMMANDS.items():
+        sentence = f"{help_text[:1].upper()}{help_text[1:]}."
+        added = commands.add_parser(name, help=help_text, description=sentence)
+        if name == command:
+            import_module(module).add_arguments(added)
+    return parser
+
+
+def carry_out(parsed: argparse.Namespace) -> int:
+    """Run the command; what goes wrong is one sentence."""
+    from kamiza.core.content import ContentError
+    from kamiza.games import UnknownGame
+    from kamiza.terminal.console import CheckFailed, UsageError
+
+    try:
+        code: int = import_module(COMMANDS[parsed.command][0]).run(parsed)
+        return code
+    except CheckFailed as failed:
+        return complain(str(failed), FAILED)
+    except (UsageError, UnknownGame, ContentError) as wrong:
+        return complain(str(wrong))
+
+
+def complain(sentence: str, code: int = WRONG_USAGE) -> int:
+    print(sentence, file=sys.stderr)
+    return code
+
+
+def own_version() -> str:
+    try:
+        return version("kamiza")
+    except PackageNotFoundError:
+        return "(from source)"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,237 @@
+"""`kamiza play`: a game at one terminal, for any game, against bots or on one keyboard."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from rich.text import Text
+
+from kamiza.core.action import Illegal, Refused, seat_letter
+from kamiza.core.game import State
+from kamiza.terminal.arguments import reason
+from kamiza.terminal.commands import COMMANDS
+from kamiza.terminal.console import Leave, Terminal
+from kamiza.terminal.screen import Screen
+from kamiza.terminal.seating import add_arguments, open_table
+from kamiza.terminal.session import CannotUndo, Session
+
+__all__ = ["add_arguments", "run"]
+
+LONGEST_MOVE = 4  # words
+
+
+class NotAMove(Exception):
+    """Words that cannot be read; the message says what there is instead."""
+
+
+class Play:
+    """The conversation between a running game and the people at the keyboard."""
+
+    def __init__(self, terminal: Terminal, session: Session, screen: Screen, file: str) -> None:
+        self.terminal = terminal
+        self.session = session
+        self.screen = screen
+        self.game = session.game
+        self.file = file  # where the record goes in the end, if anywhere
+        self.written: set[str] = {file}  # files that may be overwritten without asking
+        self.seat = session.people[0]  # whose eyes are on the screen
+        self.message = ""  # to be read under the next board
+        self.last_refusal: Illegal | None = None
+
+    def view(self) -> dict[str, Any]:
+        return self.session.view(self.seat)
+
+    # -- from the first screen to the last ----------------------------------------------------
+
+    def run(self) -> None:
+        """Play until the game is over or somebody leaves."""
+        try:
+            self.introduce()
+            while not self.session.is_over:
+                if self.session.asked in self.session.people:
+                    self.take_turn(self.session.asked)
+                else:
+                    self.session.let_bot_move()
+            self.finish()
+        except Leave:
+            if not self.session.is_over:
+                count = len(self.session.moves)
+                self.terminal.print(Text(self.terminal.say("left", count=count)))
+        finally:
+            if self.file:
+                self.save(self.file)
+
+    def introduce(self) -> None:
+        self.terminal.clear()
+        self.terminal.print(self.screen.introduction_screen(self.view()))
+        self.terminal.wait("begin")
+
+    def take_turn(self, seat: int) -> None:
+        """Ask a person until the table has changed."""
+        if seat != self.seat and not self.pass_keyboard(seat):
+            return
+        self.seat = seat
+        self.show_board()
+        while not self.answer(self.terminal.ask()):
+            pass
+
+    def pass_keyboard(self, seat: int) -> bool:
+        """Let the next person sit down unobserved; false if the last one took a move back."""
+        self.terminal.clear(history=True)
+        name = f"{seat_letter(seat)} {self.screen.to.name(seat)}"
+        hint = self.terminal.say("pass_undo", name=self.screen.to.name(self.seat))
+        question = self.terminal.say("pass_keyboard", name=name)
+        while True:
+            answer = self.terminal.ask(f"{question} {hint}" if self.session.moves else question)
+            if answer != "undo":
+                return True
+            try:
+                self.session.undo(self.seat)
+                return False
+            except CannotUndo as stays:
+                self.terminal.print(Text(self.terminal.say(stays.key, **stays.facts)))
+
+    def show_board(self) -> None:
+        self.terminal.clear()
+        below = 1 if self.message else 0
+        self.terminal.print(self.screen.board(self.view(), self.session.story(self.seat), below))
+        if self.message:
+            self.terminal.print(Text(self.message, style="bold"))
+            self.message = ""
+
+    def finish(self) -> None:
+        """The count, step by step, and an offer to keep the game."""
+        self.terminal.clear()
+        lines = self.screen.before_count(self.session.story(self.seat))
+        self.terminal.print(self.screen.board(self.view(), lines, below=1))
+        for step in self.screen.ending(self.view()):
+            self.terminal.wait("next_step")
+            self.terminal.print(step)
+        if not self.file:
+            name = self.terminal.ask(self.terminal.say("save_offer"))
+            if name:
+                self.save(name)
+
+    # -- answers ------------------------------------------------------------------------------
+
+    def answer(self, line: str) -> bool:
+        """Carry out a line of input; has the table changed?"""
+        words = line.split()
+        if not words:
+            self.show_board()
+            return False
+        try:
+            name = words[0].casefold()
+            if name in COMMANDS:
+                return COMMANDS[name](self, words[1:])
+            if name in self.screen.commands:
+                moves = self.screen.commands[name].run(words[1:], self.view())
+                return self.send_all(moves.split()) if moves else False
+            return self.send_all(words)
+        except NotAMove as unreadable:
+            self.terminal.print(Text(str(unreadable)))
+        except Refused as refused:
+            self.show_refusal(refused.illegal)
+            if refused.illegal.facts.get("text"):
+                self.terminal.print(Text(self.terminal.say("type_help"), style="dim"))
+        return False
+
+    def send_all(self, words: list[str]) -> bool:
+        """Send every move of a line. Either all that can be foreseen is legal, or none is sent."""
+        self.rehearse(words)
+        sent = False
+        while words and self.session.asked == self.seat:
+            text, rest = self.read_move(words)
+            if not self.is_meant(text):
+                self.terminal.print(Text(self.terminal.say("not_done")))
+                return sent
+            try:
+                self.session.send(text)
+            except Refused as refused:
+                self.message = self.refusal_text(refused.illegal)
+                return sent
+            sent, words = True, rest
+        if words:
+            self.message = self.terminal.say("left_over", moves=" ".join(words))
+        return sent
+
+    def rehearse(self, words: list[str]) -> None:
+        """Try the moves on a copy, up to the first new information."""
+        state = self.session.state.clone()
+        is_first = True
+        while words:
+            text, words = self.read_move(words, state)
+            try:
+                if not self.session.rehearse(state, text):
+                    return
+            except Refused:
+                if not is_first:
+                    self.terminal.print(Text(self.terminal.say("nothing_laid")))
+                raise
+            is_first = False
+
+    def read_move(self, words: list[str], state: State | None = None) -> tuple[str, list[str]]:
+        """The first move of a line, and the words after it."""
+        view = self.game.view(state or self.session.state, self.seat).as_json(False)
+        for length in range(min(LONGEST_MOVE, len(words)), 0, -1):
+            phrase = " ".join(words[:length])
+            text = self.move_of(phrase, view)
+            if text is not None:
+                return text, words[length:]
+        if words[0].isdecimal():
+            numbers = ", ".join(str(choice.number) for choice in self.screen.choices(view))
+            raise NotAMove(self.terminal.say("no_such_number", number=words[0], numbers=numbers))
+        self.game.parse(words[0])  # refuses it with the game's own sentence
+        raise NotAMove(self.terminal.say("type_help"))
+
+    def move_of(self, phrase: str, view: dict[str, Any]) -> str | None:
+        """The move that a phrase is: its text, its number, or another form the game knows."""
+        try:
+            return self.game.describe(self.game.parse(phrase))
+        except Refused:
+            pass
+        if phrase.isdecimal():
+            return self.screen.move_of_number(int(phrase), view)
+        return self.screen.move_of_words(phrase, view)
+
+    def is_meant(self, text: str) -> bool:
+        """Ask again where a move has a price that deserves a second thought."""
+        if self.session.why_not(text) is not None:
+            return True  # it will be refused anyway
+        warning = self.game.telling.warning(text, self.view(), self.screen.to)
+        return not warning or self.terminal.is_certain(warning)
+
+    # -- saying no, keeping -------------------------------------------------------------------
+
+    def refusal_text(self, illegal: Illegal) -> str:
+        self.last_refusal = illegal
+        return f"{self.game.telling.refusal(illegal, self.screen.to)} [{illegal.rule}]"
+
+    def show_refusal(self, illegal: Illegal) -> None:
+        line = Text("▌ ", style="red")
+        line.append(self.refusal_text(illegal), style="default")
+        self.terminal.print(line)
+
+    def save(self, name: str) -> None:
+        """Write the record; the person at the terminal owns it, so a key is revealed."""
+        say = self.terminal.say
+        if name not in self.written and Path(name).exists():
+            if not self.terminal.is_certain(say("overwrite", file=name)):
+                self.terminal.print(Text(say("not_done")))
+                return
+        try:
+            Path(name).write_text(self.session.record.as_text(reveal=True), encoding="utf-8")
+        except OSError as problem:
+            self.terminal.print(Text(say("save_failed", file=name, reason=reason(problem))))
+            return
+        self.written.add(name)
+        self.terminal.print(Text(say("saved", file=name)))
+
+
+def run(arguments: Any) -> int:
+    """Carry out `kamiza play`."""
+    terminal = Terminal(arguments.lang)
+    session, screen = open_table(arguments, terminal)
+    Play(terminal, session, screen, arguments.record or "").run()
+    return 0

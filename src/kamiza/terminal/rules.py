@@ -1,0 +1,126 @@
+"""`kamiza rules`: the rules of a game, whole or by word; also what `rules` shows while playing."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+from collections.abc import Sequence
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from kamiza.core.rules import Rule, RuleBook
+from kamiza.games import game
+from kamiza.terminal.arguments import add_game, add_json, add_language, add_spoilers
+from kamiza.terminal.console import Terminal
+
+FEW = 3  # so many rules are shown with everything there is about them
+EPILOG = """examples:
+  kamiza rules shintoh                 all rules, chapter by chapter
+  kamiza rules shintoh harvest         every rule about the harvest
+  kamiza rules shintoh OF-DED-03       one rule with its source
+  kamiza rules shintoh PASS --lang ja  one chapter in Japanese"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = EPILOG
+    add_game(parser)
+    parser.add_argument("word", nargs="?", default="", help="a rule ID, a chapter or a word")
+    add_spoilers(parser)
+    add_language(parser)
+    add_json(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Carry out `kamiza rules`."""
+    book = game(arguments.game).book
+    rules = find_rules(book, arguments.word)
+    if arguments.json:
+        print(json.dumps([as_json(rule, arguments.spoilers) for rule in rules], ensure_ascii=False))
+        return 0 if rules else 1
+    terminal = Terminal(arguments.lang)
+    if not rules:
+        print(terminal.say("no_rule", word=arguments.word), file=sys.stderr)
+        return 1
+    terminal.print(rule_list(terminal, book, rules, arguments.spoilers))
+    return 0
+
+
+def find_rules(book: RuleBook, word: str) -> list[Rule]:
+    """All rules, those of a chapter, or what a search finds."""
+    if not word:
+        return list(book.rules.values())
+    if word.upper() in book.chapters:
+        return [rule for rule in book.rules.values() if rule.chapter == word.upper()]
+    return book.search(word)
+
+
+def sentence_of(rule: Rule, language: str) -> str:
+    """The text of a rule, with its question or term; what a refusal fills in is shown as dots."""
+    text = re.sub(r"\{\w+\}", "…", rule.text[language])
+    if rule.question:
+        return f"{rule.question[language]}{'' if language == 'ja' else ' '}{text}"
+    return f"{rule.term[language]}{'：' if language == 'ja' else ': '}{text}" if rule.term else text
+
+
+def rule_list(
+    terminal: Terminal, book: RuleBook, rules: Sequence[Rule], spoilers: bool
+) -> RenderableType:
+    """Rules under the titles of their chapters."""
+    language = terminal.language
+    hidden = terminal.say("hidden_by_default")
+    parts: list[RenderableType] = []
+    for chapter, title in book.chapters.items():
+        chosen = [rule for rule in rules if rule.chapter == chapter]
+        if not chosen:
+            continue
+        grid = Table.grid(padding=(0, 2, 0, 0))
+        for rule in chosen:
+            text = hidden if rule.secret and not spoilers else sentence_of(rule, language)
+            style = "dim" if rule.secret and not spoilers else ""
+            grid.add_row(Text(rule.id, style="cyan", no_wrap=True), Text(text, style=style))
+            if len(rules) <= FEW and (spoilers or not rule.secret):
+                for line in details(terminal, rule):
+                    grid.add_row("", line)
+        parts += [Text(f"{title[language]} ({chapter})", style="bold"), Padding(grid, (0, 0, 0, 1))]
+    return Group(*parts)
+
+
+def details(terminal: Terminal, rule: Rule) -> list[Text]:
+    """What else there is to say about a rule."""
+    language = terminal.language
+    lines = []
+    for key, texts in (("when", rule.when), ("why_so", rule.why)):
+        if texts:
+            lines.append(Text(f"{terminal.say(key)}: {texts[language]}"))
+    lines.append(Text(f"{terminal.say('source')}: {rule.source}", style="dim"))
+    return lines
+
+
+def chapter_list(terminal: Terminal, book: RuleBook) -> RenderableType:
+    """The chapters, for somebody who does not know what to look for."""
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    for chapter, title in book.chapters.items():
+        count = sum(rule.chapter == chapter for rule in book.rules.values())
+        grid.add_row(
+            Text(chapter, style="bold cyan"),
+            title[terminal.language],
+            Text(str(count), style="dim"),
+        )
+    return Group(Text(terminal.say("chapters"), style="bold"), Padding(grid, (0, 0, 0, 1)))
+
+
+def as_json(rule: Rule, spoilers: bool) -> dict[str, object]:
+    """A rule for a program."""
+    data: dict[str, object] = {"id": rule.id, "chapter": rule.chapter, "secret": rule.secret}
+    if rule.secret and not spoilers:
+        return data | {"hidden": True}
+    data |= {"text": rule.text, "source": rule.source}
+    for name in ("question", "why", "when", "term"):
+        if getattr(rule, name):
+            data[name] = getattr(rule, name)
+    return data

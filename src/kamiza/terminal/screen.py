@@ -1,0 +1,245 @@
+"""What a game looks like in a terminal: made from its view and its sentences alone.
+
+`Screen` works for any game. A game with a screen of its own has a module of its name beside this
+one, with a subclass called `screen`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, NamedTuple
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.rule import Rule as Ruler
+from rich.table import Table
+from rich.text import Text
+
+from kamiza.core.action import SPECTATOR, seat_letter
+from kamiza.core.game import Game
+from kamiza.core.sentences import Line, Listener
+from kamiza.terminal.console import Terminal
+
+View = dict[str, Any]
+SEAT_STYLES = ("red", "blue", "green", "magenta", "yellow", "cyan")
+LEAST_LOG = 3  # with fewer lines there is no place for a ruler above them
+HALF = 40  # shorter options stand in two columns
+
+
+class Choice(NamedTuple):
+    """A move one can make now, by number or by text."""
+
+    number: int
+    text: str
+    label: str
+    note: str
+
+
+class Command(NamedTuple):
+    """A command of one game only: how it is written, what it does, and what carries it out.
+
+    It gets the words after its name and the view, and answers with moves to send or with None.
+    """
+
+    usage: str
+    help: str
+    run: Callable[[list[str], View], str | None]
+
+
+class Screen:
+    """A game in a terminal."""
+
+    examples = ("", "")  # of a move, and of several in one line
+
+    def __init__(self, game: Game, terminal: Terminal, names: Sequence[str]) -> None:
+        self.game = game
+        self.terminal = terminal
+        self.to = Listener(terminal.language, tuple(names))
+        self.people: Sequence[int] = ()
+        self.commands: dict[str, Command] = {}
+        self.is_live = True  # can the seat on the screen answer?
+
+    # -- what a game may replace --------------------------------------------------------------
+
+    def introduction(self, view: View) -> RenderableType:
+        """What the game is about and how a turn works."""
+        return Text(self.game.book.title[self.to.language])
+
+    def table(self, view: View) -> RenderableType:
+        """Everything that lies on the table, and the own hand."""
+        rows = Table.grid(padding=(0, 2))
+        for name, value in view.items():
+            if name not in ("game", "seat", "seats", "moves", "asked", "prompt", "options"):
+                rows.add_row(Text(name, style="dim"), Text(plain(value)))
+        return rows
+
+    def choices(self, view: View) -> list[Choice]:
+        """The listed moves with their numbers."""
+        telling = self.game.telling
+        return [
+            Choice(
+                number, text, telling.move(text, view, self.to), telling.note(text, view, self.to)
+            )
+            for number, text in enumerate(view["moves"], 1)
+        ]
+
+    def move_of_number(self, number: int, view: View) -> str | None:
+        """The move a number stands for now, listed or not."""
+        for choice in self.choices(view):
+            if choice.number == number:
+                return choice.text
+        return None
+
+    def move_of_words(self, words: str, view: View) -> str | None:
+        """The move that a free form of words stands for, if this game knows it."""
+        return None
+
+    def where(self, view: View) -> dict[str, str]:
+        """Where cards are, by id, as far as the seat may know."""
+        return {}
+
+    def before_count(self, lines: list[Line]) -> list[Line]:
+        """The log up to the count; a game may keep its result for the end of it."""
+        return lines
+
+    def ending(self, view: View) -> list[RenderableType]:
+        """The count at the end, step by step."""
+        rows = Table.grid(padding=(0, 2))
+        for seat, entry in enumerate(view.get("result", {}).get("seats", [])):
+            rows.add_row(self.seal(seat), self.to.name(seat), Text(plain(entry)))
+        return [rows]
+
+    # -- the same for every game --------------------------------------------------------------
+
+    def say(self, key: str, **facts: object) -> str:
+        """Words of the game."""
+        return self.game.words.say(key, self.to.language, **facts)
+
+    def seal(self, seat: int) -> Text:
+        """The letter of a seat in its colour."""
+        return Text(f" {seat_letter(seat)} ", style=f"bold reverse {SEAT_STYLES[seat]}")
+
+    def board(self, view: View, lines: Sequence[Line], below: int = 0) -> RenderableType:
+        """The table, the last lines of the log, the question and its answers, on one screen;
+        so many lines stay free below it."""
+        top = self.table(view)
+        foot = self.question(view)
+        space = self.terminal.console.height - 1 - below  # the input line needs one
+        space -= self.terminal.height_of(top) + self.terminal.height_of(foot)
+        if space <= LEAST_LOG:
+            return Group(top, self.log(lines, max(1, space)), foot)
+        return Group(top, Ruler(style="dim"), self.log(lines, space - 1), foot)
+
+    def log(self, lines: Sequence[Line], space: int) -> RenderableType:
+        """As many of the last lines as there is space for."""
+        shown: list[RenderableType] = []
+        for number, line in enumerate(reversed(lines)):
+            text = self.log_line(line)
+            height = self.terminal.height_of(text)
+            if height > space and number:
+                break
+            space -= height
+            shown.insert(0, text)
+        return Group(*shown)
+
+    def log_line(self, line: Line) -> RenderableType:
+        text = Text(line.text, style="italic dim" if line.seat is None else "")
+        mark = Text("  ") if line.seat is None else self.small_seal(line.seat)
+        grid = Table.grid(padding=(0, 1, 0, 0))
+        grid.add_row(mark, text)
+        return grid
+
+    def small_seal(self, seat: int) -> Text:
+        return Text(f"{seat_letter(seat)} ", style=f"bold {SEAT_STYLES[seat]}")
+
+    def question(self, view: View) -> RenderableType:
+        """The open question and, for the seat that is asked, its numbered answers."""
+        if view["asked"] is None:
+            return Ruler(style="dim")
+        answers = self.is_live and view["asked"] == view["seat"]
+        reader = view["seat"] if answers else SPECTATOR
+        prompt = Text(self.game.telling.prompt(view | {"seat": reader}, self.to), style="bold")
+        extra = self.beside_question(view)
+        if extra:
+            prompt.append(f"  {extra}", style="dim")
+        if not answers:
+            return Group(Ruler(style="dim"), prompt)
+        prompt.append(f"   ({self.terminal.say('help_short')})", style="dim")
+        return Group(Ruler(style="dim"), prompt, self.answers(view))
+
+    def beside_question(self, view: View) -> str:
+        """A few words beside the question."""
+        return ""
+
+    def answers(self, view: View) -> RenderableType:
+        """The numbered moves, two on a line where both are short."""
+        rows: list[Text] = []
+        is_open = False  # does the last row have place for another one?
+        for choice in self.choices(view):
+            text = self.answer(choice)
+            if is_open and text.cell_len < HALF:
+                rows[-1].append(" " * (HALF - rows[-1].cell_len))
+                rows[-1].append_text(text)
+                is_open = False
+            else:
+                rows.append(text)
+                is_open = text.cell_len < HALF
+        return Group(*rows)
+
+    def answer(self, choice: Choice) -> Text:
+        text = Text()
+        text.append(f"{choice.number:>2} ", style="bold cyan")
+        text.append(choice.label)
+        if choice.note:
+            text.append(f" ({choice.note.rstrip('.。')})", style="dim")
+        return text
+
+    def introduction_screen(self, view: View) -> RenderableType:
+        """The first screen: the game, and what one can type."""
+        you = " ".join(f"{seat_letter(seat)} {self.to.name(seat)}" for seat in self.people)
+        title = self.terminal.say(
+            "title", game=self.game.book.title[self.to.language], seats=view["seats"], you=you
+        )
+        return Group(Text(title, style="bold"), self.introduction(view), self.help())
+
+    def help(self) -> RenderableType:
+        """Everything one can type."""
+        say = self.terminal.say
+        move, line = self.examples
+        first_rule = next(iter(self.game.book.rules))
+        rows = [(say("command_number"), say("command_number_help"))]
+        rows.append((say("command_move"), say("command_move_help", examples=move, line=line)))
+        rows += [(command.usage, command.help) for command in self.commands.values()]
+        rows += [
+            (say("command_why"), say("command_why_help")),
+            ("undo", say("command_undo_help")),
+            (say("command_rules"), say("command_rules_help", rule=first_rule)),
+            (say("command_cards"), say("command_cards_help")),
+            ("hint · log", f"{say('command_hint_help')} · {say('command_log_help')}"),
+            (say("command_save"), f"{say('command_save_help')} · {say('command_quit_help')}"),
+            ("? · Enter", f"{say('command_help_help')} · {say('command_board_help')}"),
+        ]
+        grid = Table.grid(padding=(0, 2, 0, 0))
+        for usage, explanation in rows:
+            grid.add_row(Text(usage, style="bold cyan", no_wrap=True), Text(explanation))
+        return Group(Text(say("commands"), style="bold"), Padding(grid, (0, 0, 0, 1)))
+
+
+def plain(value: object) -> str:
+    """JSON-ready data as short text."""
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {plain(item)}" for name, item in value.items())
+    if isinstance(value, list):
+        return "; ".join(plain(item) for item in value)
+    return "–" if value is None else str(value)
+
+
+def screen_for(game: Game, terminal: Terminal, names: Sequence[str]) -> Screen:
+    """The game's own screen, or the one that fits every game."""
+    module = f"kamiza.terminal.{game.name}"
+    if find_spec(module) is None:
+        return Screen(game, terminal, names)
+    found: Screen = import_module(module).screen(game, terminal, names)
+    return found

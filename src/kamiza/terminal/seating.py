@@ -1,0 +1,180 @@
+"""Before a game at the terminal: what was asked for, who sits where, where it begins."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import secrets
+from pathlib import Path
+
+from kamiza.bots import BOT_NAMES, UnknownBot, make_bot
+from kamiza.core.action import LETTERS, Refused, seat_letter
+from kamiza.core.game import Game, PositionError, Setup
+from kamiza.core.record import Record, RecordError, new_record, read_record, seats_of
+from kamiza.core.sentences import Listener
+from kamiza.games import game
+from kamiza.terminal.arguments import add_game, add_language, read_json_file, read_seat
+from kamiza.terminal.console import Terminal, UsageError
+from kamiza.terminal.screen import Screen, screen_for
+from kamiza.terminal.session import Session
+
+USUAL_SEATS = 3
+EPILOG = """examples:
+  kamiza play shintoh                         you and two bots
+  kamiza play shintoh --seats 2 --bots search a duel with the strongest bot
+  kamiza play shintoh --option role_knowledge=open_book
+                                              good for a first game
+  kamiza play shintoh --hotseat --seats 3 --name Mika --name Haru --name Sora
+                                              three people, one keyboard
+  kamiza play shintoh --you AC --seats 4      two people, two bots
+  kamiza play shintoh --record game.json      keep the game; see kamiza replay
+  kamiza play shintoh --position game.json    go on with a saved game
+
+In the game, ? explains everything you can type."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = EPILOG
+    add_game(parser)
+    parser.add_argument("--seats", type=int, metavar="N", help="how many players (3)")
+    parser.add_argument(
+        "--you", metavar="A", help="your seat, or several: AC (A); bots take the others"
+    )
+    parser.add_argument("--hotseat", action="store_true", help="people on every seat, in turns")
+    parser.add_argument(
+        "--name", action="append", default=[], help="a person's name; once per person"
+    )
+    parser.add_argument(
+        "--bots",
+        default="heuristic",
+        metavar="BOT",
+        help=f"how the others play: {', '.join(BOT_NAMES)} (heuristic)",
+    )
+    parser.add_argument("--seed", type=int, metavar="N", help="the same number, the same cards")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="KEY=VALUE", help="a rule of the table"
+    )
+    parser.add_argument("--record", metavar="FILE", help="write the game there at the end")
+    parser.add_argument("--position", metavar="FILE", help="begin from a position or a saved game")
+    add_language(parser)
+
+
+def open_table(arguments: argparse.Namespace, terminal: Terminal) -> tuple[Session, Screen]:
+    """Everything ready for the first question."""
+    chosen = game(arguments.game)
+    check_file(arguments.record)
+    record = first_record(chosen, arguments)
+    people = people_of(arguments, record.seats)
+    if not record.names or arguments.name:
+        record.names = names_of(arguments, terminal, record.seats, people)
+    screen = screen_for(chosen, terminal, record.names)
+    screen.people = people
+    session = start(chosen, record, people, arguments, screen.to)
+    if session.is_over:
+        raise UsageError(f"This game is over. See it with: kamiza replay {arguments.position}")
+    return session, screen
+
+
+def start(
+    chosen: Game, record: Record, people: list[int], arguments: argparse.Namespace, to: Listener
+) -> Session:
+    """The session with its bots; a refused set-up is told in the player's language."""
+    seed = record.seed or 0
+    try:
+        bots = {
+            seat: make_bot(arguments.bots, chosen, seed * 64 + seat)
+            for seat in range(record.seats)
+            if seat not in people
+        }
+        if record.position is None:
+            chosen.start(Setup(record.seats, record.options, seed, record.key))
+        return Session(chosen, record, people, bots, to)
+    except UnknownBot as unknown:
+        raise UsageError(str(unknown)) from None
+    except Refused as refused:
+        sentence = chosen.telling.refusal(refused.illegal, to)
+        raise UsageError(f"{sentence} [{refused.illegal.rule}]") from None
+    except RecordError as wrong:
+        raise UsageError(f"{arguments.position or 'The game'}: {wrong}") from None
+
+
+def first_record(chosen: Game, arguments: argparse.Namespace) -> Record:
+    """An empty record of a new game, or the saved one to go on with."""
+    seed = arguments.seed if arguments.seed is not None else secrets.randbits(32)
+    seats = arguments.seats or usual_seats(chosen)
+    if not arguments.position:
+        return new_record(chosen, Setup(seats, read_options(arguments.option), seed))
+    if arguments.option or arguments.seats:
+        raise UsageError("A position has its own seats and options; leave out --seats, --option.")
+    data = read_json_file(arguments.position)
+    try:
+        if "actions" in data:
+            if arguments.seed is not None:
+                raise UsageError("A saved game goes on with its own cards; leave out --seed.")
+            return read_record(data)
+        seats = seats_of(chosen, chosen.load(data))
+        return new_record(chosen, Setup(seats, {}, seed), position=data)
+    except (PositionError, RecordError) as wrong:
+        raise UsageError(f"{arguments.position}: {wrong}") from None
+
+
+def usual_seats(chosen: Game) -> int:
+    return int(min(max(USUAL_SEATS, chosen.least_seats), chosen.most_seats))
+
+
+def read_options(texts: list[str]) -> dict[str, object]:
+    """`key=value` pairs; a value is JSON where it can be, else a text."""
+    options: dict[str, object] = {}
+    for text in texts:
+        key, equals, value = text.partition("=")
+        if not key or not equals:
+            raise UsageError(f"Write an option as KEY=VALUE, not '{text}'.")
+        try:
+            options[key] = json.loads(value)
+        except ValueError:
+            options[key] = value
+    return options
+
+
+def people_of(arguments: argparse.Namespace, seats: int) -> list[int]:
+    """The seats of people: all of them, those that were named, or the first."""
+    if arguments.hotseat and arguments.you:
+        raise UsageError("--hotseat means people on every seat; leave out --you.")
+    if arguments.hotseat:
+        return list(range(seats))
+    letters = (arguments.you or "A").replace(",", "")
+    return sorted({read_seat(letter, seats) for letter in letters})
+
+
+def names_of(
+    arguments: argparse.Namespace, terminal: Terminal, seats: int, people: list[int]
+) -> list[str]:
+    """Given names for people, guests for the rest of them, and names for bots."""
+    if len(arguments.name) > len(people):
+        raise UsageError(
+            f"There are {len(arguments.name)} names for {len(people)} people; "
+            f"seats of people: {', '.join(LETTERS[seat] for seat in people)}."
+        )
+    given = dict(zip(people, arguments.name))
+    pool = [name for name in terminal.say("bot_names").split() if name not in arguments.name]
+    names = []
+    for seat in range(seats):
+        if seat in given:
+            names.append(given[seat])
+        elif seat not in people:
+            names.append(pool.pop(0))
+        elif len(people) == 1:
+            names.append(terminal.say("guest"))
+        else:
+            names.append(terminal.say("guest_of", letter=seat_letter(seat)))
+    return names
+
+
+def check_file(path: str | None) -> None:
+    """Better refused before the game than after it."""
+    if path is None:
+        return
+    folder = Path(path).parent
+    if not path or Path(path).is_dir() or not folder.is_dir() or not os.access(folder, os.W_OK):
+        raise UsageError(f"'{path}' cannot be written to.")

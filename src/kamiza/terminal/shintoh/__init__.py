@@ -1,0 +1,5 @@
+"""Shintoh in a terminal."""
+
+from kamiza.terminal.shintoh.screen import ShintohScreen
+
+screen = ShintohScreen

@@ -1,0 +1,147 @@
+"""The screen of Shintoh: fixed numbers for moves, bids, roles, the count."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from kamiza.core.action import LETTERS, Illegal
+from kamiza.core.game import Game
+from kamiza.core.sentences import Line
+from kamiza.games.shintoh.cards import KINDS
+from kamiza.terminal.console import Terminal
+from kamiza.terminal.screen import Choice, Command, Screen, View
+from kamiza.terminal.shintoh import board, count
+from kamiza.terminal.shintoh.bid import best_cards, influence, moves_of
+from kamiza.terminal.shintoh.speech import Speech
+
+# The number of a move never changes from turn to turn, so that fingers can learn it.
+TURN_MOVES = ("pass", "+rice", "+sake", "+salt", "jewel", "mirror", "sword", "look", "stop")
+PICK_MOVES = ("", "pick rice", "pick sake", "pick salt")
+ROB_MOVES = ("rob 0", "rob 1", "rob 2", "rob 3")
+
+
+def numbered_moves(prompt: str) -> Sequence[str]:
+    """The moves of a question in the order of their numbers."""
+    if prompt == "MIRROR_PICK":
+        return PICK_MOVES
+    return ROB_MOVES if prompt == "SWORD_TARGET" else TURN_MOVES
+
+
+class ShintohScreen(Screen):
+    """The table of Shintoh."""
+
+    examples = ("+rice, stop, pass", "+rice +salt stop")
+
+    def __init__(self, game: Game, terminal: Terminal, names: Sequence[str]) -> None:
+        super().__init__(game, terminal, names)
+        self.speech = Speech(game, self.to)
+        say = self.speech.say
+        self.commands = {
+            "bid": Command(say("command_bid"), say("command_bid_help"), self.bid),
+            "roles": Command("roles", say("command_roles_help"), self.show_roles),
+        }
+
+    def introduction(self, view: View) -> RenderableType:
+        say = self.speech.say
+        is_open = view["options"]["role_knowledge"] == "open_book"
+        roles = "roles_open" if is_open else "roles_memory"
+        space = "" if self.to.is_japanese() else " "
+        values = [role["value"] for role in view["roles"]]
+        aim = say("aim", low=min(values), high=max(values))
+        more = f"{say('turn_more')}{space}{say(roles)}"
+        return Group(*(Text(t) for t in (aim, say("turn_dedicate"), say("turn_pass"), more)))
+
+    def table(self, view: View) -> RenderableType:
+        return board.table(self.speech, view, self.marks(view))
+
+    def marks(self, view: View) -> dict[int, str]:
+        """Who is a bot and who is you, where that is known."""
+        if not self.people:
+            return {}
+        bots = {seat: "bot" for seat in range(view["seats"]) if seat not in self.people}
+        marks = {seat: self.terminal.say(word) for seat, word in bots.items()}
+        if view["seat"] >= 0:
+            marks[view["seat"]] = self.terminal.say("you")
+        return marks
+
+    def where(self, view: View) -> dict[str, str]:
+        return count.owners(self.speech, view)
+
+    def before_count(self, lines: list[Line]) -> list[Line]:
+        return lines[:-1]  # who has won is told after the count
+
+    def ending(self, view: View) -> list[RenderableType]:
+        return count.ending(self.speech, view)
+
+    # -- moves --------------------------------------------------------------------------------
+
+    def choices(self, view: View) -> list[Choice]:
+        numbers = numbered_moves(view["prompt"])
+        return [
+            choice._replace(number=numbers.index(choice.text) + 1)
+            for choice in super().choices(view)
+        ]
+
+    def move_of_number(self, number: int, view: View) -> str | None:
+        moves = numbered_moves(view["prompt"])
+        return moves[number - 1] or None if 1 <= number <= len(moves) else None
+
+    def move_of_words(self, words: str, view: View) -> str | None:
+        """Kinds and seats without their verb, seats by letter or name: "rice", "rob b"."""
+        verb, _, rest = words.casefold().rpartition(" ")
+        for kind in KINDS:
+            if rest in (kind, self.speech.say(kind)) and verb in ("", "add", "lay", "+", "pick"):
+                is_pick = view["prompt"] == "MIRROR_PICK" or verb == "pick"
+                return f"pick {kind}" if is_pick else f"+{kind}"
+        if verb in ("rob", "take from") or (not verb and view["prompt"] == "SWORD_TARGET"):
+            for seat in range(view["seats"]):
+                if rest in (LETTERS[seat].casefold(), self.to.name(seat).casefold()):
+                    return f"rob {seat}"
+        return None
+
+    def beside_question(self, view: View) -> str:
+        if view["prompt"] not in ("TURN", "GIVE") or not view["bar"]:
+            return ""
+        return f"{self.speech.say('to_beat')}: {view['bar']}"
+
+    # -- commands -----------------------------------------------------------------------------
+
+    def show_roles(self, words: list[str], view: View) -> None:
+        self.terminal.print(count.roles(self.speech, view))
+
+    def bid(self, words: list[str], view: View) -> str | None:
+        """Propose the cards for a total; the moves to send, if that is what is wanted."""
+        say = self.speech.say
+        if view["prompt"] not in ("TURN", "GIVE"):
+            self.terminal.print(say("bid_now"))
+            return None
+        if len(words) > 1 or (words and not words[0].isdecimal()):
+            self.terminal.print(say("bid_how"))
+            return None
+        bar, laid = view["bar"], view["players"][view["seat"]]["total"]
+        wanted = int(words[0]) if words else max(bar + 1, laid)
+        if wanted <= bar:
+            self.terminal.print(say("not_yet", total=wanted, bar=bar) + " [OF-DED-03]")
+            return None
+        hand = view["private"]["hand"]
+        least = 0 if view["prompt"] == "GIVE" else 1
+        cards = best_cards(hand, max(wanted - laid, least))
+        if cards is None:
+            self.terminal.print(self.too_much(wanted, laid + influence(hand)))
+            return None
+        total = laid + influence(cards)
+        facts = {"kinds": self.speech.telling.kinds(cards, self.to), "total": total, "bar": bar}
+        key = "bid_exact" if total == wanted or not words else "bid_more"
+        proposal = say(key, wanted=wanted, **facts) if any(cards.values()) else say("stop", **facts)
+        if self.terminal.is_agreed(proposal):
+            return moves_of(cards)
+        self.terminal.print(self.terminal.say("not_done"))
+        return None
+
+    def too_much(self, wanted: int, whole: int) -> str:
+        """The refusal of a total the hand cannot reach. [OF-ERR-05]"""
+        illegal = Illegal("OF-ERR-05", {"sum": str(whole), "bar": str(wanted - 1)})
+        return f"{self.speech.telling.refusal(illegal, self.to)} [OF-ERR-05]"

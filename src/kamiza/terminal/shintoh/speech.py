@@ -1,0 +1,55 @@
+"""The words of the Shintoh screen: those of the game, those of the terminal, and short forms."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kamiza.core.game import Game
+from kamiza.core.sentences import Listener
+from kamiza.games.shintoh.cards import INFLUENCE, KINDS
+from kamiza.games.shintoh.telling import ShintohTelling
+from kamiza.terminal.console import read_words
+
+View = dict[str, Any]
+
+
+class Speech:
+    """Short texts for one listener."""
+
+    def __init__(self, game: Game, to: Listener) -> None:
+        telling = game.telling
+        assert isinstance(telling, ShintohTelling)
+        self.telling = telling
+        self.to = to
+        self.title = game.book.title[to.language]
+        self.game_words = game.words
+        self.own_words = read_words("shintoh/words.toml")
+
+    def say(self, key: str, **facts: object) -> str:
+        """Words of the game, or of its terminal screen."""
+        words = self.own_words if key in self.own_words.words else self.game_words
+        return words.say(key, self.to.language, **facts)
+
+    def god(self, god: str) -> str:
+        return self.telling.god_name(god, self.to.language)
+
+    def god_card(self, god: str, view: View) -> dict[str, Any]:
+        """A card with as much of its story as the seat may read."""
+        return self.telling.god_card(god, self.to.language, self.telling.may_see_secrets(view))
+
+    def points(self, points: int) -> str:
+        return self.say("point_of") if points == 1 else self.say("points_of", points=points)
+
+    def kind(self, kind: str) -> str:
+        """An offering with its influence: "rice (3)"."""
+        return f"{self.say(kind)} ({INFLUENCE[KINDS.index(kind)]})"
+
+    def kinds(self, counts: dict[str, int]) -> str:
+        """Offerings in short: "1 rice 2 salt"."""
+        parts = [(counts[kind], self.say(kind)) for kind in KINDS if counts[kind]]
+        form = "{1}{0}" if self.to.is_japanese() else "{0} {1}"
+        return " ".join(form.format(*part) for part in parts)
+
+    def role(self, role: dict[str, Any]) -> str:
+        """The name of a role of a view."""
+        return str(role["name_ja" if self.to.is_japanese() else "name"])
