@@ -25,10 +25,12 @@ COMMANDS = {
     "case": ("kamiza.terminal.case_command", "run case files against the rules"),
     "simulate": ("kamiza.lab.simulate", "many games between bots"),
     "bench": ("kamiza.lab.bench", "how fast the rules are here"),
+    "serve": ("kamiza.server.serve", "the table in the browser, for everybody with its link"),
+    "backup": ("kamiza.server.backup", "a copy of all tables while the server runs"),
     "games": ("kamiza.terminal.games", "which games there are"),
 }
 EPILOG = """examples:
-  kamiza play shintoh              a game against two bots
+  kamiza play shintoh              you and three bots
   kamiza rules shintoh harvest     look something up
   kamiza replay game.json          see a game again
 

@@ -19,9 +19,9 @@ from kamiza.terminal.console import Terminal, UsageError
 from kamiza.terminal.screen import Screen, screen_for
 from kamiza.terminal.session import Session
 
-USUAL_SEATS = 3
+USUAL_SEATS = 4
 EPILOG = """examples:
-  kamiza play shintoh                         you and two bots
+  kamiza play shintoh                         you and three bots
   kamiza play shintoh --seats 2 --bots search a duel with the strongest bot
   kamiza play shintoh --option role_knowledge=open_book
                                               good for a first game
@@ -37,7 +37,7 @@ In the game, ? explains everything you can type."""
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EPILOG
     add_game(parser)
-    parser.add_argument("--seats", type=int, metavar="N", help="how many players (3)")
+    parser.add_argument("--seats", type=int, metavar="N", help="how many players (4)")
     parser.add_argument(
         "--you", metavar="A", help="your seat, or several: AC (A); bots take the others"
     )
