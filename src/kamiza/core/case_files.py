@@ -78,8 +78,7 @@ class Case:
 
 def read_cases(path: Path) -> list[Case]:
     """The cases of one file, everything about their form checked."""
-    table = read_toml(path.parent, path.name)
-    table.file = str(path)
+    table = read_file(path)
     refuse_unknown(table, FILE_FIELDS)
     game = table.text("game")
     cases = [read_case(entry, game) for entry in table.tables("case")]
@@ -88,6 +87,14 @@ def read_cases(path: Path) -> list[Case]:
         if ids.count(case.id) > 1:
             raise table.error(case.id, "occurs twice")
     return cases
+
+
+def read_file(path: Path) -> Table:
+    try:
+        table = read_toml(path.parent, path.name)
+    except ContentError as broken:
+        raise ContentError(f"{path.parent}/{broken}") from None
+    return Table(str(path), table.name, table.data)
 
 
 def read_case(table: Table, game: str) -> Case:
@@ -224,7 +231,7 @@ class Shelf:
     def cases(self) -> dict[str, Case]:
         found: dict[str, Case] = {}
         for path in sorted(self.folder.glob("*.toml")):
-            if "case" not in read_toml(path.parent, path.name).data:
+            if "case" not in read_file(path).data:
                 continue  # something else that lies in the same folder
             for case in read_cases(path):
                 if case.id in found:

@@ -132,7 +132,7 @@ class Role:
 
 @final
 class Cards:
-    """Everything read from `cards/`, checked. [OF-ERR-18]"""
+    """Everything read from `cards/`, checked; see `read_cards`."""
 
     def __init__(self) -> None:
         folder = game_folder("shintoh")
@@ -149,7 +149,7 @@ class Cards:
         self.role_tables: Final = roles.tables("role")
         self.roles: Final = [read_role(role, self.god_ids) for role in self.role_tables]
         if len(self.roles) != 10:
-            raise damaged(f"there are {len(self.roles)} roles instead of 10")
+            raise roles.error("role", f"lists {len(self.roles)} roles instead of 10")
         self.roles_of: Final = [
             [role for role in self.roles if role.members >> god & 1] for god in range(GODS)
         ]
@@ -163,28 +163,33 @@ class Cards:
         return [self.god_ids[god] for god in range(GODS) if gods >> god & 1]
 
 
-def damaged(detail: str) -> ContentError:
-    return ContentError(f"The card list is damaged: {detail}. [OF-ERR-18]")
+def read_cards() -> Cards:
+    """The cards, or which file, card and field is damaged. [OF-ERR-18]"""
+    try:
+        return Cards()
+    except ContentError as wrong:
+        raise ContentError(f"The card list is damaged: {wrong}. [OF-ERR-18]") from None
 
 
 def check_offerings(table: Table) -> None:
     """The packing above relies on these numbers, so the data must agree. [OF-COMP-02]"""
-    found = [
-        (o.text("id"), o.number("influence"), o.number("count"), o.number("start_hand"))
-        for o in table.tables("offering")
-    ]
-    if found != [("rice", 3, 5, 1), ("sake", 2, 10, 1), ("salt", 1, 15, 2)]:
-        raise damaged("the offerings are not 5 rice of 3, 10 sake of 2 and 15 salt of 1")
+    offerings = table.tables("offering")
+    if [offering.text("id") for offering in offerings] != list(KINDS):
+        raise table.error("offering", "must list rice, sake and salt")
+    for offering, influence, copies, hand in zip(offerings, INFLUENCE, (5, 10, 15), (1, 1, 2)):
+        offering.number("influence", influence, influence)
+        offering.number("count", copies, copies)
+        offering.number("start_hand", hand, hand)
 
 
 def read_gods(table: Table) -> list[Table]:
     gods = table.tables("god")
     ids = [god.text("id") for god in gods]
     if len(gods) != GODS or len(set(ids)) != GODS:
-        raise damaged(f"there are {len(set(ids))} different gods instead of {GODS}")
+        raise table.error("god", f"lists {len(set(ids))} different gods instead of {GODS}")
     treasures = [god.text("id") for god in gods if god.flag("treasure")]
     if treasures != ["jewel", "mirror", "sword"] or ids[JEWEL:] != treasures:
-        raise damaged("the last three gods must be the treasures jewel, mirror and sword")
+        raise table.error("god", "must end with the treasures jewel, mirror and sword")
     for god, primitive in zip(gods[JEWEL:], ("draw_offerings", "swap_harvest", "steal_random")):
         god.table("effect").choice("primitive", (primitive,))
     return gods
@@ -205,7 +210,9 @@ def read_role(table: Table, god_ids: list[str]) -> Role:
     members = 0
     for god in effect.texts("members"):
         if god not in god_ids:
-            raise damaged(f"the role {table.name} names the unknown god {god!r}")
+            raise effect.error("members", f"names the unknown god {god!r}")
+        if members >> god_ids.index(god) & 1:
+            raise effect.error("members", f"names {god!r} twice")
         members |= 1 << god_ids.index(god)
     names = {"en": table.text("name"), "ja": table.text("name_ja")}
     return Role(table.text("id"), members, effect.number("high"), effect.number("low"), names)

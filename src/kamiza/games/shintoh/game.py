@@ -13,7 +13,7 @@ from kamiza.core.rng import Rng
 from kamiza.core.rules import RuleBook, Words
 from kamiza.games.shintoh import actions, position, scoring, view
 from kamiza.games.shintoh.actions import ADD, LOOK, PASS, PICK, ROB, STOP, USE
-from kamiza.games.shintoh.cards import KIND_CARDS, Cards
+from kamiza.games.shintoh.cards import KIND_CARDS, read_cards
 from kamiza.games.shintoh.dedicating import add_card, can_stop, stop
 from kamiza.games.shintoh.judge import hunch
 from kamiza.games.shintoh.passing import pass_turn
@@ -34,7 +34,7 @@ class ShintohGame(Game):
         self.most_seats = 4
         self.book = RuleBook(read_toml(folder, "rules.toml"))
         self.words = Words(read_toml(folder, "cards/words.toml"))
-        self.cards = Cards()
+        self.cards = read_cards()
         self.telling = ShintohTelling(self.book, self.words, self.cards)
         self.digest = self.cards.digest
 

@@ -102,8 +102,10 @@ def hands_can_be_deduced(play: Playthrough) -> str:
     state = table(play)
     secrets = play.named("jewel_drew") or play.named("sword_stole")
     for seat, player in enumerate(state.players):
+        if player.known == player.hand:
+            continue
         known, hand = by_kind(player.known), by_kind(player.hand)
-        if (known != hand and not secrets) or any(known[kind] > hand[kind] for kind in hand):
+        if not secrets or any(known[kind] > hand[kind] for kind in hand):
             return f"of seat {seat} {known} is known and {hand} is in the hand"
     return ""
 

@@ -32,6 +32,7 @@ from kamiza.games.shintoh.cards import (
     digits,
     god_count,
     size,
+    worth,
 )
 from kamiza.games.shintoh.setup import check_setup, read_options, write_options
 from kamiza.games.shintoh.state import (
@@ -121,9 +122,10 @@ def load(cards: Cards, position: dict[str, object]) -> Shintoh:
         cards, typed_options, seats, players, read_rng(position), NOBODY, TURN_FRAME, NOTHING, b"",
         read_cards("harvest", position.get("harvest", "1")),
         read_cards("discard", position.get("discard", "")), 0, b"", NO_GOD,
-        TREASURES & ~read_gods(cards, "used", position.get("used", [])), 0, contenders, 0, 0,
+        TREASURES & ~read_used(cards, position), 0, contenders, 0, 0,
     )  # fmt: skip
     place_gods(state, position, entries)
+    check_used(state)
     place_offerings(state, position)
     ask(state, position)
     return state
@@ -217,6 +219,16 @@ def read_hidden(state: Shintoh, entries: dict[str, object]) -> list[int]:
     return hidden
 
 
+def check_used(state: Shintoh) -> None:
+    """A used treasure lies sideways in front of its owner. [OF-TRE-03]"""
+    owned: i64 = 0
+    for player in state.players:
+        owned |= player.gods
+    unowned = TREASURES & ~state.unused & ~owned
+    if unowned:
+        raise PositionError(f"used: nobody owns {', '.join(state.cards.names(unowned))}")
+
+
 def place_offerings(state: Shintoh, position: dict[str, object]) -> None:
     """The Offering Pile is what is left, or what the position says. [OF-NUM-12]"""
     if size(state.harvest) > 1:
@@ -279,7 +291,7 @@ def check_question(state: Shintoh) -> None:
     if kind == GIVE:
         if player.placed == NOTHING:
             raise PositionError("frames: GIVE begins with a card laid")
-        if total(player) + size(player.hand) == total(player) and total(player) <= state.bar:
+        if total(player) + worth(player.hand) <= state.bar:
             raise PositionError("frames: this dedication can never be finished")
     elif total(player) > 0 and total(player) >= state.bar:
         raise PositionError("asked: a player to move is never already the highest")
@@ -341,6 +353,13 @@ def read_order(cards: Cards, field: str, value: object) -> list[int]:
 
 def read_gods(cards: Cards, field: str, value: object) -> int:
     return sum(1 << god for god in read_order(cards, field, value))
+
+
+def read_used(cards: Cards, position: dict[str, object]) -> int:
+    used = read_gods(cards, "used", position.get("used", []))
+    if used & ~TREASURES:
+        raise PositionError("used: only jewel, mirror and sword can be used")
+    return used
 
 
 def take_gods(cards: Cards, free: i64, gods: i64, field: str) -> i64:

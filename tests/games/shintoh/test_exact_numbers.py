@@ -1,0 +1,47 @@
+"""Section 3.13 of the game's document, and every other law, over many games played by chance.
+
+The laws are in `kamiza/games/shintoh/laws.py`, keyed by rule ID: [OF-NUM-01..08] [OF-NUM-10..19].
+OF-NUM-09 is about many set-ups and is a case: OF-CASE-88.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from kamiza.core.game import Setup
+from kamiza.core.playthrough import RandomPlay, play_out
+from kamiza.games import game, laws
+
+GAMES = 2_000
+SHINTOH = game("shintoh")
+LAWS = laws("shintoh")
+ALL = [rule for rule in LAWS if rule != "replay"]  # replaying 1,000 games is OF-CASE-87
+# What cannot happen by chance alone is played once more with everybody passing.
+PASSING = RandomPlay(50, [2, 3, 4], policy="default")
+
+
+def breaches(setup: Setup, plan: RandomPlay) -> dict[str, str]:
+    """Every law that one game broke, and how."""
+    play = play_out(SHINTOH, setup, plan, LAWS.watching(ALL))
+    found = {rule: LAWS.problem(rule, play) for rule in ALL}
+    return {rule: f"seed {setup.seed}: {why}" for rule, why in found.items() if why}
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_all_laws_hold_in_random_games(seats: int) -> None:
+    plan = RandomPlay(GAMES, [seats], seed=10_000)
+    broken: dict[str, str] = {}
+    for setup in plan.setups():
+        broken = breaches(setup, plan) | broken
+    assert broken == {}
+
+
+def test_all_laws_hold_when_everybody_passes() -> None:
+    """[OF-NUM-06]"""
+    for setup in PASSING.setups():
+        assert breaches(setup, PASSING) == {}
+
+
+def test_every_exact_number_has_a_law() -> None:
+    numbers = {rule for rule in SHINTOH.book.rules if rule.startswith("OF-NUM-")}
+    assert numbers - set(LAWS) == {"OF-NUM-09"}

@@ -1,0 +1,274 @@
+"""The case runner can fail: wrong expectations are found and said readably, wrong files are
+refused with file, case and field."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kamiza.core.case_files import Shelf, read_cases
+from kamiza.core.cases import Runner
+from kamiza.core.compare import CONDITIONS
+from kamiza.core.content import ContentError
+from kamiza.core.expectations import WORDS
+from kamiza.games import game, laws
+from kamiza.terminal.case import run
+
+HEAD = 'game = "shintoh"\n[[case]]\nid = "X"\ntitle = "A try"\nrules = ["OF-DED-03"]\n'
+GIVEN = "given.position = {seats = 2}\n"
+STEP = '[[case.step]]\ndo = ["A: +salt", "A: stop"]\n'
+
+WRONG = [
+    # what is written in the case, the lines that must be said about it
+    (GIVEN + 'then.asked = "B"', ['asked: expected "B", found "A"']),
+    (GIVEN + 'then.prompt = "GIVE"', ['prompt: expected "GIVE", found "TURN"']),
+    (GIVEN + "then.over = true", ["over: expected true, found false"]),
+    (GIVEN + 'then.options = ["pass"]', ['options: expected ["pass"], found ["pass", "+rice", ']),
+    (GIVEN + 'then.options_include = ["stop"]', ['options: expected includes ["stop"], found ["p']),
+    (GIVEN + 'then.options_exclude = ["look"]', ['options: expected lacks ["look"], found ["pas']),
+    (
+        GIVEN + 'then.position.players.A = {hand = "21", in = false}',
+        ['position.players.A.hand: expected "21", found "3211"', "position.players.A.in: expected"],
+    ),
+    (GIVEN + 'then.position.crown = "gold"', ['position.crown: expected "gold", found nothing']),
+    (GIVEN + 'then.position.players.A.face_down = "none"', ['face_down: expected "none", found']),
+    (GIVEN + 'then.position.altar.name = "x"', ['position.altar: expected {"name": "x"}, found "']),
+    (GIVEN + "then.view.A.bar = 1", ["view.A.bar: expected 1, found 0"]),
+    (GIVEN + "then.view.A.bar = false", ["view.A.bar: expected false, found 0"]),
+    (GIVEN + "then.view.A.players.B.hand_size = 5", ["view.A.players.B.hand_size: expected 5, fo"]),
+    (GIVEN + "then.view.A.roles.owari.value = 10", ["view.A.roles.owari.value: expected 10, fou"]),
+    (
+        GIVEN + "then.view.A.players.C.hand_size = 4",
+        ['view.A.players.C: expected {"hand_size": 4}, found nothing'],
+    ),
+    (GIVEN + "then.view.A.bar = {at_least = 1}", ["view.A.bar: expected at least 1, found 0"]),
+    (GIVEN + "then.view.A.bar = {at_most = -1}", ["view.A.bar: expected at most -1, found 0"]),
+    (GIVEN + "then.view.A.bar = {one_of = [1, 2]}", ["view.A.bar: expected one of [1, 2], found"]),
+    (GIVEN + "then.view.A.bar = {none_of = [0]}", ["view.A.bar: expected none of [0], found 0"]),
+    (GIVEN + "then.view.A.bar = {size = 1}", ["view.A.bar: expected size 1, found 0"]),
+    (GIVEN + "then.view.A.moves = {size = 4}", ["view.A.moves (size): expected 4, found 5"]),
+    (
+        GIVEN + 'then.view.A.moves = {includes = "jewel"}',
+        ['view.A.moves: expected includes "jewel"'],
+    ),
+    (
+        GIVEN + 'then.view.A.moves = {lacks = "pass"}',
+        ['view.A.moves: expected lacks "pass", found'],
+    ),
+    (GIVEN + "then.view.A.moves = {where = {id = 1}}", ["view.A.moves: expected where"]),
+    (
+        GIVEN + "then.view.A.players = {where = {hand_size = 4}, count = 1}",
+        ['view.A.players (where {"hand_size": 4}): expected 1, found 2'],
+    ),
+    (GIVEN + "then.view.A.players = []", ["view.A.players: expected [], found [{"]),
+    (
+        GIVEN + 'then.view_lacks.A = ["private.hand"]',
+        ["view.A.private.hand: expected nothing, fou"],
+    ),
+    (GIVEN + 'then.view_hides.A = ["kuniumi"]', ['view.A: expected no word of "kuniumi", found …']),
+    (GIVEN + "then.view.Q.bar = 0", ["'Q' is no seat; seats are A, B"]),
+    (GIVEN + "then.scores = {A = 47}", ["scores.A: expected 47, found "]),
+    (GIVEN + "then.ranks = {A = 4}", ["ranks.A: expected 4, found "]),
+    (GIVEN + 'then.winners = ["A", "B", "C"]', ['winners: expected ["A", "B", "C"], found ["']),
+    (GIVEN + 'then.default = "look"', ['default: expected "look", found "pass"']),
+    (GIVEN + "then.decisions = 1", ["decisions: expected 1, found 0"]),
+    (GIVEN + 'then.refuses = {"A: pass" = "OF-ERR-03"}', ['refused A: pass: expected "OF-ERR-03"']),
+    (
+        GIVEN + 'then.refuses = {"A: stop" = "OF-ERR-04"}',
+        ['expected "OF-ERR-04", found "You cannot'],
+    ),
+    (GIVEN + 'then.refuses = {"A: stop" = "no such words"}', ['expected "no such words", found "']),
+    (GIVEN + "then.content.game.age = 7", ["content.game.age: expected 7, found 6"]),
+    (GIVEN + 'then.laws = ["OF-NUM-02"]', ["law OF-NUM-02: expected to hold, found passes: exp"]),
+    (GIVEN + 'then.laws = ["OF-XYZ-01"]', ["laws: there is no law 'OF-XYZ-01'; there are OF-C"]),
+    (GIVEN + 'then.one_of = [{asked = "B"}]', ['one_of (nearest) asked: expected "B", found "A"']),
+    (
+        GIVEN + STEP + 'then.events = ["passed"]',
+        ['events: expected "passed" in its place, found {'],
+    ),
+    (GIVEN + STEP + 'then.events = ["dedicated", "card_added"]', ['expected "card_added" in its']),
+    (
+        GIVEN + STEP + 'then.events_exclude = ["dedicated"]',
+        ['events: expected no "dedicated", fou'],
+    ),
+    (GIVEN + STEP + "then.counts = {card_added = 2}", ["counts.card_added: expected 2, found 1"]),
+    (GIVEN + STEP + 'then.told.B = ["passed"]', ['told.B: expected "passed" in its place, found']),
+    (GIVEN + STEP + 'then.told_hides.B = ["salt"]', ['told.B: expected no word of "salt", found']),
+    (
+        GIVEN + STEP + 'refused = "OF-ERR-06"',
+        ['refused A: stop: expected ["OF-ERR-06"], found that'],
+    ),
+    (
+        GIVEN + STEP + '[[case.step]]\ndo = ["B: +sake", "A: pass"]\nthen.asked = "A"',
+        ["step 2: do: expected that it is allowed, found after move 3, 'A: pass': It is B's"],
+    ),
+    (GIVEN + '[[case.step]]\ndo = "A: dance"\nthen.asked = "A"', ["'dance' is not a move"]),
+    (
+        "given.position = {seats = 2, crown = 1}\nthen.over = false",
+        ["given: the position: there is"],
+    ),
+    ("given.setup = {seats = 7}\nthen.over = false", ["given: This game is for 2 to 4 players."]),
+    (
+        'given.setup = {seats = 2}\ngiven.refused = "OF-ERR-16"',
+        ["given: expected to be refused: OF"],
+    ),
+    (
+        'given.setup = {seats = 7}\ngiven.refused = "OF-ERR-17"',
+        ['given: expected "OF-ERR-17", fou'],
+    ),
+    (
+        'given.position = {seats = 2, x = 1}\ngiven.refused = "y"',
+        ['given: expected "y", found "th'],
+    ),
+    ('given.like = "Y"\nthen.over = false', ["given: there is no case Y in "]),
+    ('given.from = "X"\nthen.over = false', ["given: the case builds on itself"]),
+    ('given.setup = {seats = 2}\ngiven.seeds = 9\nthen.position.harvest = "3"', ["[with seed "]),
+    (
+        "given.random = {games = 2, seats = [2]}\nthen.over = false",
+        ["found true [2 seats, seed 0]"],
+    ),
+    (
+        'given.random = {games = 9, seats = [2], policy = "none"}\n'
+        "then.games_where = [{over = false, at_most = 8}]",
+        ["games_where {'over': False}: expected at most 8, found 9"],
+    ),
+]
+
+UNREADABLE = [
+    # the file, what must be said about it
+    ('[[case]]\nid = "X"', "the file: game is missing"),
+    ('game = "shintoh"', "the file: case is missing"),
+    ('game = "shintoh"\ncolour = 1', "the file: colour is not known here; there are game, case"),
+    (HEAD.replace('title = "A try"\n', "") + GIVEN + "then.over = false", "X: title is missing"),
+    (HEAD.replace("[[case]]\n", ""), "the file: id is not known here"),
+    (HEAD + "then.over = false", "X: given is missing"),
+    (HEAD + GIVEN, "X: then is missing: the case expects nothing"),
+    (HEAD + GIVEN + "when = 1", "X: when is not known here"),
+    (HEAD + GIVEN + "given.seets = 2", "X: given: seets is not known here"),
+    (
+        HEAD + "given.setup = {seats = 2}\ngiven.like = 'Y'\nthen.over = false",
+        "given: must have ex",
+    ),
+    (HEAD + "given.setup = {seats = 'two'}\nthen.over = false", "X: given: setup: seats must be a"),
+    (
+        HEAD + "given.random = {games = 1}\nthen.over = true",
+        "X: given: random: seats must be a list",
+    ),
+    (
+        HEAD + "given.random = {games = 1, seats = [2], policy = 'x'}\nthen.over = true",
+        "policy must",
+    ),
+    (
+        HEAD + "given.random = {games = 1, seats = [2]}\n" + STEP + "then.over = true",
+        "after random",
+    ),
+    (HEAD + GIVEN + "then.ovre = true", "X: then: ovre is no word of cases; there are asked, con"),
+    (HEAD + GIVEN + "then.over = 'yes'", "X: then: over must be true or false, not 'yes'"),
+    (HEAD + GIVEN + "then.options = 'pass'", "X: then: options must be a list, not 'pass'"),
+    (HEAD + GIVEN + "then.one_of = [{ovre = 1}]", "X: then: one_of: then: ovre is no word"),
+    (HEAD + GIVEN + "then.one_of = [1]", "X: then: one_of must be a list of tables"),
+    (HEAD + GIVEN + "then.games_where = []", "X: then: games_where is no word of cases"),
+    (HEAD + GIVEN + "[[case.step]]\ndo = 1", "X: step 1: do must be a list of texts, not 1"),
+    (HEAD + GIVEN + "[[case.step]]\ntimes = 0", "X: step 1: times must be a whole number"),
+    (HEAD + GIVEN + "[[case.step]]\ntimes = 'until over'", "X: step 1: times needs a move"),
+    (HEAD + GIVEN + "[[case.step]]\nrefused = 'R'", "X: step 1: refused needs a move in 'do'"),
+    (
+        HEAD + GIVEN + "given.refused = 'R'\nthen.over = true",
+        "makes no sense after a given that is",
+    ),
+    (2 * (HEAD + GIVEN + "then.over = false\n"), "X: game is not known here"),
+    (
+        HEAD
+        + GIVEN
+        + "then.over = false\n[[case]]"
+        + HEAD.partition("[[case]]")[2]
+        + GIVEN
+        + "then.over = false",
+        "the file: X occurs twice",
+    ),
+    ("game = ", "Invalid value"),
+]
+
+
+def write(folder: Path, text: str) -> Path:
+    path = folder / "case.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def problems(path: Path) -> list[str]:
+    runner = Runner(Shelf(path.parent), game("shintoh"), laws("shintoh"))
+    return [line for case in read_cases(path) for line in runner.run(case)]
+
+
+@pytest.mark.parametrize(("text", "lines"), WRONG)
+def test_a_wrong_expectation_is_found(tmp_path: Path, text: str, lines: list[str]) -> None:
+    found = problems(write(tmp_path, HEAD + text))
+    assert len(found) == len(lines), found
+    for line, expected in zip(found, lines):
+        assert expected in line
+
+
+@pytest.mark.parametrize(("text", "message"), UNREADABLE)
+def test_a_wrong_file_is_refused(tmp_path: Path, text: str, message: str) -> None:
+    path = write(tmp_path, text)
+    with pytest.raises(ContentError) as refused:
+        read_cases(path)
+    assert message in str(refused.value)
+    assert "case.toml" in str(refused.value)
+
+
+def test_every_word_of_cases_is_seen_to_fail() -> None:
+    written = "\n".join(text for text, _ in WRONG)
+    assert [word for word in WORDS if f"then.{word}" not in written] == []
+    assert [word for word in CONDITIONS if f"{word} = " not in written] == []
+
+
+def test_an_unknown_rule_is_found(tmp_path: Path) -> None:
+    text = HEAD.replace("OF-DED-03", "OF-DED-99") + GIVEN + "then.over = false"
+    assert problems(write(tmp_path, text)) == ["rules: OF-DED-99 is no rule of shintoh"]
+
+
+def test_a_right_case_passes(tmp_path: Path) -> None:
+    text = HEAD + GIVEN + STEP + 'then.asked = "B"\nthen.view.B = {bar = 1, asked = "B"}'
+    assert problems(write(tmp_path, text)) == []
+
+
+def test_a_given_can_be_changed_and_filled_in_anew(tmp_path: Path) -> None:
+    """From a set-up and from the end of a case, with fields left out and others changed."""
+    text = HEAD + (
+        "given.setup = {seats = 2, seed = 3}\n"
+        'given.position.players.A.hand = "3322"\n'
+        'given.leave_out = ["pile", "players.A.known"]\n'
+        'then.position.players.A = {hand = "3322", known = "3322"}\n'
+        '[[case]]\nid = "Y"\ntitle = "On"\nrules = []\ngiven.from = "X"\n'
+        'given.position.asked = "B"\n'
+        'then.position = {asked = "B", players = {A = {hand = "3322"}}}\n'
+    )
+    assert problems(write(tmp_path, text)) == []
+
+
+def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    good = write(tmp_path, HEAD + GIVEN + 'then.asked = "A"')
+    assert run([str(good)], json_output=False) == 0
+    assert "1 passed, 0 failed" in capsys.readouterr().out
+    write(tmp_path, HEAD + GIVEN + 'then.asked = "B"')
+    assert run([str(tmp_path)], json_output=False) == 1
+    out = capsys.readouterr().out
+    assert 'asked: expected "B", found "A"' in out
+    assert "0 passed, 1 failed" in out
+    assert run([str(tmp_path)], json_output=True) == 1
+    assert '"id": "X"' in capsys.readouterr().out
+
+
+def test_the_command_line_without_anything_to_run(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run([str(tmp_path)], json_output=False) == 2
+    assert run([str(tmp_path / "none.toml")], json_output=False) == 2
+    assert "none.toml" in capsys.readouterr().out
+    write(tmp_path, 'game = "chess"\n[[case]]\n' + HEAD.partition("[[case]]\n")[2] + GIVEN
+          + "then.over = true")  # fmt: skip
+    assert run([str(tmp_path)], json_output=False) == 2
+    assert "There is no game 'chess'" in capsys.readouterr().out
