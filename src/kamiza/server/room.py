@@ -163,6 +163,13 @@ class Room:
         done = self.hall.store.save_seat(self.row.id, seat)
         done.add_done_callback(lambda saved: saved.cancelled() or saved.exception())
 
+    async def keep_seat(self, seat: Seat) -> None:
+        """The same for a wish that is answered only when it will last."""
+        try:
+            await self.hall.store.save_seat(self.row.id, seat)
+        except CannotSave:
+            raise refusal("cannot_save") from None
+
     # -- time -----------------------------------------------------------------------------------
 
     def settle(self) -> None:

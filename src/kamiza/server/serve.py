@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import sys
 import threading
 import webbrowser
@@ -73,6 +74,8 @@ def run(args: argparse.Namespace) -> int:
     print(f"Kamiza is at {address}", flush=True)
     if args.open:
         threading.Timer(1.0, webbrowser.open, [address]).start()
+    for ending in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(ending, already_stopped)
     uvicorn.run(
         make_app(settings),
         host=settings.host,
@@ -87,6 +90,10 @@ def run(args: argparse.Namespace) -> int:
         timeout_graceful_shutdown=5,
     )
     return 0
+
+
+def already_stopped(number: int, frame: object) -> None:
+    """Uvicorn sends a signal on once everything is closed; there is nothing left to do."""
 
 
 LOCAL = ("127.0.0.1", "0.0.0.0", "::1", "localhost")

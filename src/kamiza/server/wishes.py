@@ -230,7 +230,7 @@ async def lend(room: Room, connection: Connection, frame: wire.Lend) -> None:
     lend_by_wish(seat, frame.level, room.table.version, room.hall.bot_levels)
     if is_hosts_wish:
         seat.lent_why = ABSENT
-    room.save_seat(seat)
+    await room.keep_seat(seat)
     connection.push(encode(wire.Done(frame.id, room.table.version)))
     room.settle()
     room.publish_table()
@@ -245,7 +245,7 @@ async def reclaim(room: Room, connection: Connection, frame: wire.Reclaim) -> No
     lines = summary(room.table, seat)
     seat.take_back()
     room.clocks.returned(frame.seat, time.monotonic())
-    room.save_seat(seat)
+    await room.keep_seat(seat)
     connection.push(encode(wire.Done(frame.id, room.table.version)))
     connection.push(room.state_frame(frame.seat, [], lines))
     room.settle()
@@ -266,7 +266,7 @@ async def name(room: Room, connection: Connection, frame: wire.Name) -> None:
     require_own(connection, frame.seat)
     seat = room.seats[frame.seat]
     seat.name = clean_name(frame.name)
-    room.save_seat(seat)
+    await room.keep_seat(seat)
     room.publish_table()
 
 
