@@ -17,7 +17,7 @@ from typing import cast
 from kamiza.core.compare import NONE
 from kamiza.core.content import ContentError, Table, read_toml
 from kamiza.core.expectations import WORDS, CaseError
-from kamiza.core.playthrough import POLICIES, RandomPlay
+from kamiza.core.playthrough import ENDLESS, POLICIES, RandomPlay
 
 FILE_FIELDS = ("game", "case")
 CASE_FIELDS = ("id", "title", "rules", "given", "then", "step")
@@ -26,7 +26,6 @@ SETUP_FIELDS = ("seats", "options", "seed")
 RANDOM_FIELDS = ("games", "seats", "options", "policy", "without", "seed")
 STEP_FIELDS = ("do", "times", "refused", "then")
 UNTIL_OVER = "until over"
-ENDLESS = 100_000  # moves after which a game "until over" is given up
 MANY_GAMES = "games_where"  # the one word that looks at all games of a random given together
 
 
