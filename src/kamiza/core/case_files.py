@@ -47,6 +47,7 @@ class Given:
 class Step:
     """What is done, and what must be true then."""
 
+    name: str  # "step 2", or "" for what is looked at before the first step
     do: tuple[str, ...]
     times: int  # 0: until the game is over
     refused: tuple[str, ...]  # why the last move is refused
@@ -101,9 +102,10 @@ def read_case(table: Table, game: str) -> Case:
     given = read_given(table.table("given"))
     steps = []
     if "then" in table.data:
-        steps.append(Step((), 1, (), read_then(table, many=given.random is not None)))
+        steps.append(Step("", (), 1, (), read_then(table, many=given.random is not None)))
     for number, step in enumerate(table.tables("step") if "step" in table.data else [], 1):
-        steps.append(read_step(Table(table.file, f"{table.name}: step {number}", step.data)))
+        name = f"step {number}"
+        steps.append(read_step(name, Table(table.file, f"{table.name}: {name}", step.data)))
     if given.refused and steps:
         raise table.error("step", "makes no sense after a given that is refused")
     if given.random and any(step.do for step in steps):
@@ -157,7 +159,7 @@ def read_random(table: Table) -> RandomPlay:
     )
 
 
-def read_step(table: Table) -> Step:
+def read_step(name: str, table: Table) -> Step:
     refuse_unknown(table, STEP_FIELDS)
     do = text_or_texts(table, "do")
     times = 1
@@ -170,7 +172,7 @@ def read_step(table: Table) -> Step:
         raise table.error("refused", "needs a move in 'do'")
     if times == 0 and not do:
         raise table.error("times", "needs a move in 'do'")
-    return Step(do, times, refused, read_then(table) if "then" in table.data else {})
+    return Step(name, do, times, refused, read_then(table) if "then" in table.data else {})
 
 
 def read_then(table: Table, many: bool = False) -> dict[str, object]:

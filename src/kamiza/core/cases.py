@@ -65,10 +65,10 @@ class Runner:
         if case.given.refused:
             return self.beginning_refused(case, seed)
         play = self.begin(case, seed)
-        for number, step in enumerate(case.steps, 1):
+        for step in case.steps:
             found = self.take_step(play, step)
             if found:  # what follows would only confuse
-                where = f"step {number}: " if len(case.steps) > 1 else ""
+                where = f"{step.name}: " if step.name else ""
                 return [replace(d, path=where + d.path) for d in found]
         return []
 
