@@ -1,4 +1,4 @@
-import type { Lang } from './board.ts';
+import { letter, type Lang, type PlayerInfo } from './board.ts';
 import { en } from './words/en.ts';
 import { ja } from './words/ja.ts';
 
@@ -23,3 +23,9 @@ function known(key: string, otherwise: string): string {
 
 export const botName = (level: string) => known(`bot.${level}`, level);
 export const gameTitle = (game: string) => known(`game.${game}`, game);
+
+/** What to call a seat, also while nobody has given it a name. */
+export function nameOf(player: PlayerInfo | undefined, seat: number): string {
+  if (player?.name) return player.name;
+  return player?.kind === 'bot' ? t('seat.bot') : t('seat.unnamed', { letter: letter(seat) });
+}

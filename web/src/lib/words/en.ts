@@ -7,8 +7,8 @@ export const en = {
   'title.turn': 'Your turn',
   'title.table': 'The table',
 
-  'bar.lobby': 'Back to the lobby',
-  'bar.language': 'Language: English, 日本語',
+  'bar.lobby': 'Kamiza, back to the lobby',
+  'bar.language': 'A/あ, language: English or 日本語',
   'bar.sound': 'Sound',
   'bar.theme': 'Dark theme',
   'bar.menu': 'Menu',
@@ -112,6 +112,7 @@ export const en = {
   'keys.f6': 'walk the regions: lectern, table, mine, others, log',
 
   'seat.you': 'you',
+  'seat.bot': 'Bot',
   'seat.guest': 'Guest',
   'seat.free': 'Free seat',
   'seat.unnamed': 'Seat {letter}',

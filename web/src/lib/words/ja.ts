@@ -9,8 +9,8 @@ export const ja: Record<Key, string> = {
   'title.turn': 'あなたの番',
   'title.table': '卓',
 
-  'bar.lobby': 'ロビーへ戻る',
-  'bar.language': '言語：English、日本語',
+  'bar.lobby': 'Kamiza、ロビーへ戻る',
+  'bar.language': 'A/あ、言語：English、日本語',
   'bar.sound': '音',
   'bar.theme': '暗い配色',
   'bar.menu': 'メニュー',
@@ -114,6 +114,7 @@ export const ja: Record<Key, string> = {
   'keys.f6': '書見台・場・自分・ほかの人・記録を巡る',
 
   'seat.you': 'あなた',
+  'seat.bot': 'ボット',
   'seat.guest': 'ゲスト',
   'seat.free': '空席',
   'seat.unnamed': '席{letter}',
