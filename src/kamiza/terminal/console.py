@@ -8,6 +8,7 @@ from importlib.resources import files
 from typing import TextIO
 
 from rich.console import Console, RenderableType
+from rich.text import Text
 
 from kamiza.core.content import read_toml
 from kamiza.core.rules import LANGUAGES, Words
@@ -50,8 +51,13 @@ class Terminal:
         return self.words.say(key, self.language, **facts)
 
     def print(self, *things: RenderableType) -> None:
+        """Print; a text is taken as it is, without any markup in it."""
         for thing in things:
-            self.console.print(thing)
+            self.console.print(Text(thing) if isinstance(thing, str) else thing)
+
+    def print_unbroken(self, text: str) -> None:
+        """Print a text with a file name in it, which people copy."""
+        self.console.print(Text(text), soft_wrap=True)
 
     def clear(self, history: bool = False) -> None:
         """A fresh screen; with `history` what scrolled away goes, too, because it was secret."""
@@ -72,7 +78,7 @@ class Terminal:
             self.console.print()
             raise Leave from None
         if not sys.stdin.isatty():
-            self.console.print(line, markup=False)  # so that a transcript shows what was typed
+            self.print_unbroken(line)  # so that a transcript shows what was typed
         return line.strip()
 
     def is_agreed(self, proposal: str) -> bool:

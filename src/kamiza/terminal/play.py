@@ -223,10 +223,10 @@ class Play:
         try:
             Path(name).write_text(self.session.record.as_text(reveal=True), encoding="utf-8")
         except OSError as problem:
-            self.terminal.print(Text(say("save_failed", file=name, reason=reason(problem))))
+            self.terminal.print_unbroken(say("save_failed", file=name, reason=reason(problem)))
             return
         self.written.add(name)
-        self.terminal.print(Text(say("saved", file=name)))
+        self.terminal.print_unbroken(say("saved", file=name))
 
 
 def run(arguments: Any) -> int:

@@ -20,6 +20,7 @@ from rich.text import Text
 from kamiza.core.action import SPECTATOR, seat_letter
 from kamiza.core.game import Game
 from kamiza.core.sentences import Line, Listener
+from kamiza.play.seats import clean_name
 from kamiza.terminal.console import Terminal
 
 View = dict[str, Any]
@@ -56,7 +57,7 @@ class Screen:
     def __init__(self, game: Game, terminal: Terminal, names: Sequence[str]) -> None:
         self.game = game
         self.terminal = terminal
-        self.to = Listener(terminal.language, tuple(names))
+        self.to = Listener(terminal.language, tuple(clean_name(name) for name in names))
         self.people: Sequence[int] = ()
         self.commands: dict[str, Command] = {}
         self.is_live = True  # can the seat on the screen answer?
@@ -108,7 +109,7 @@ class Screen:
         """The count at the end, step by step."""
         rows = Table.grid(padding=(0, 2))
         for seat, entry in enumerate(view.get("result", {}).get("seats", [])):
-            rows.add_row(self.seal(seat), self.to.name(seat), Text(plain(entry)))
+            rows.add_row(self.seal(seat), Text(self.to.name(seat)), Text(plain(entry)))
         return [rows]
 
     # -- the same for every game --------------------------------------------------------------
