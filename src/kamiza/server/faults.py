@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kamiza.server.wire import Fault, Text, encode
+from kamiza.server.wire import Fault, Text, frame
 
 FAULTS: dict[str, Text] = {
     "malformed": {
@@ -90,4 +90,4 @@ FAULTS: dict[str, Text] = {
 
 def fault(code: str) -> bytes:
     """The error frame of a code."""
-    return encode(Fault(code, FAULTS[code]))
+    return frame(Fault(code, FAULTS[code]))

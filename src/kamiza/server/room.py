@@ -29,6 +29,7 @@ from kamiza.server.connection import SHUTDOWN, Connection
 from kamiza.server.log import log
 from kamiza.server.store import TableRow
 from kamiza.server.wire import encode
+from kamiza.server.wire import frame as frame_of
 from kamiza.server.writer import CannotSave
 
 if TYPE_CHECKING:
@@ -111,7 +112,7 @@ class Room:
             self.undo_word(seat),
             UNSET if summary is None else summary,  # type: ignore[arg-type]
         )
-        return encode(state)
+        return frame_of(state)
 
     def undo_word(self, seat: int) -> Literal["free", "ask"] | None:
         """What undo would do for the seat now."""
@@ -138,7 +139,7 @@ class Room:
     def publish_table(self) -> None:
         """Everybody hears who is here and how the clocks stand."""
         if self.connections:
-            frame = encode(self.news())
+            frame = frame_of(self.news())
             for connection in self.connections:
                 connection.push(frame)
 

@@ -12,8 +12,9 @@ from pathlib import Path
 
 import uvicorn
 
-from kamiza.server.app import make_app
+from kamiza.server.app import App
 from kamiza.server.limits import FRAME_BYTES
+from kamiza.server.line import Line
 from kamiza.server.settings import Settings
 
 
@@ -69,7 +70,7 @@ def settings_of(args: argparse.Namespace) -> Settings:
 def run(args: argparse.Namespace) -> int:
     """Serve until told to stop."""
     settings = settings_of(args)
-    sys.setswitchinterval(0.0005)  # the writer thread must not wait long for its turn
+    sys.setswitchinterval(0.0002)  # the writer thread must not wait long for its turn
     address = f"http://{'localhost' if args.host in LOCAL else args.host}:{args.port}"
     print(f"Kamiza is at {address}", flush=True)
     if args.open:
@@ -77,14 +78,14 @@ def run(args: argparse.Namespace) -> int:
     for ending in (signal.SIGTERM, signal.SIGINT):
         signal.signal(ending, already_stopped)
     uvicorn.run(
-        make_app(settings),
+        App(settings),
         host=settings.host,
         port=settings.port,
         log_level="warning",
         access_log=False,
         server_header=False,
         proxy_headers=settings.is_behind_proxy,
-        ws="websockets-sansio",
+        ws=Line,
         ws_max_size=FRAME_BYTES,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=5,
