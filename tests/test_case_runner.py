@@ -253,6 +253,11 @@ def test_a_right_case_passes(tmp_path: Path) -> None:
     assert problems(write(tmp_path, text)) == []
 
 
+def test_moves_can_be_repeated_until_the_game_is_over(tmp_path: Path) -> None:
+    text = HEAD + GIVEN + '[[case.step]]\ndo = "pass"\ntimes = "until over"\n'
+    assert problems(write(tmp_path, text + "then.over = true\nthen.decisions = 16")) == []
+
+
 def test_a_given_can_be_changed_and_filled_in_anew(tmp_path: Path) -> None:
     """From a set-up and from the end of a case, with fields left out and others changed."""
     text = HEAD + (
