@@ -28,7 +28,7 @@ def test_the_first_screen_explains_the_game() -> None:
     for words in ("Win gods by dedicating", "On your turn", "Or pass", "bid [TOTAL]", "undo"):
         assert words in first
     assert first.count("\n") <= 23
-    assert "The game was left after 0 moves." in done.stdout
+    assert "The game was left. Moves made: 0." in done.stdout
 
 
 def test_a_whole_game_by_script(tmp_path: Path) -> None:

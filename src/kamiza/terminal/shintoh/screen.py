@@ -33,8 +33,6 @@ def numbered_moves(prompt: str) -> Sequence[str]:
 class ShintohScreen(Screen):
     """The table of Shintoh."""
 
-    examples = ("+rice, stop, pass", "+rice +salt stop")
-
     def __init__(self, game: Game, terminal: Terminal, names: Sequence[str]) -> None:
         super().__init__(game, terminal, names)
         self.speech = Speech(game, self.to)
@@ -52,10 +50,14 @@ class ShintohScreen(Screen):
         values = [role["value"] for role in view["roles"]]
         aim = say("aim", low=min(values), high=max(values))
         more = f"{say('turn_more')}{space}{say(roles)}"
-        return Group(*(Text(t) for t in (aim, say("turn_dedicate"), say("turn_pass"), more)))
+        lines = [aim, say("turn_dedicate"), say("turn_pass"), more, say("start_god")]
+        return Group(*(Text(line) for line in lines))
 
-    def table(self, view: View) -> RenderableType:
-        return board.table(self.speech, view, self.marks(view))
+    def examples(self, view: View) -> tuple[str, str, str]:
+        return "+rice, stop, pass", "+rice +salt stop", "2 4 9"
+
+    def table(self, view: View, tightness: int = 0) -> RenderableType:
+        return board.table(self.speech, view, self.marks(view), tightness)
 
     def marks(self, view: View) -> dict[int, str]:
         """Who is a bot and who is you, where that is known."""
