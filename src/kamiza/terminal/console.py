@@ -14,6 +14,7 @@ from rich.text import Text
 from kamiza.core.content import read_toml
 from kamiza.core.rules import LANGUAGES, Words
 
+LONGEST_NUMBER = 6  # digits
 YES = ("y", "yes", "はい")
 
 
@@ -98,6 +99,11 @@ class Terminal:
     def height_of(self, thing: RenderableType) -> int:
         """How many lines something takes."""
         return len(self.console.render_lines(thing, pad=False))
+
+
+def number_of(text: str) -> int | None:
+    """A whole number that somebody typed, if it is one of a sensible length."""
+    return int(text) if text.isdecimal() and len(text) <= LONGEST_NUMBER else None
 
 
 def plain_table(*columns: str, gap: int = 2) -> Table:
