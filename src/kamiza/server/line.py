@@ -11,6 +11,7 @@ from typing import Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 EXTENSION = "kamiza.line"
+BACKLOG = 32  # messages
 TEXT = b"\x81"  # the first byte of a whole text frame
 
 
@@ -22,6 +23,17 @@ class Line(WebSocketsSansIOProtocol):
         if hasattr(self, "scope"):
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[EXTENSION] = self
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand a message on. Uvicorn stops reading after each; here that needs a backlog."""
+        data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
+        self.frames = []
+        if self.close_sent:
+            return
+        self.queue.put_nowait({"type": "websocket.receive", "bytes": data})
+        if not self.read_paused and self.queue.qsize() >= BACKLOG:
+            self.read_paused = True
+            self.transport.pause_reading()
 
     def write_frame(self, frame: bytes) -> int:
         """Send a frame made by `framed`; how many bytes wait to be read by the other side."""
