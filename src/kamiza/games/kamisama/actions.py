@@ -1,8 +1,8 @@
 """The moves of Kami-sama: how they are packed and written, which are listed, which are refused.
 
 An action is ONE int: 128 times its verb plus an argument below 128. The argument of a verb with a
-space is the space (0 to 51), or, for a cell of the 4 x 4 frame that is no space, 64 + 16 * village +
-cell; such an action can be written and is always refused.
+space is the space (0 to 51), or, for a cell of the 4 x 4 frame that is no space, 64 + 16 times the
+village + the cell; such an action can be written and is always refused.
 """
 
 from __future__ import annotations
@@ -260,7 +260,7 @@ def check(state: Kamisama, seat: i64, action: i64) -> Illegal | None:
     kind: i64 = state.frame.kind
     verb: i64 = action >> 7
     argument: i64 = action & 127
-    if kind == ACT and (verb == DO_PASS or verb == DO_SKIP):
+    if kind == ACT and (verb in (DO_PASS, DO_SKIP)):
         return Illegal("E-PASS", {})  # [KS-TURN-08]
     if not ANSWERS[kind] >> verb & 1:
         english, japanese = DECISIONS[kind]
@@ -269,7 +269,7 @@ def check(state: Kamisama, seat: i64, action: i64) -> Illegal | None:
         return Illegal("E-SPACE", {"space": missing_text(argument)})
     if kind == ACT:
         return check_act(state, verb, argument)
-    if verb == DO_SKIP or verb == DO_KEEP:
+    if verb in (DO_SKIP, DO_KEEP):
         may_skip = kind == SEED or open_step(state).may_skip
         return None if may_skip else Illegal("E-SKIP", {})  # [KS-RUL-08]
     if verb in WITH_SPACE:
@@ -375,7 +375,7 @@ def check_space(state: Kamisama, space: i64) -> Illegal | None:
     adds = kind == SEED or (kind == AT and op == ADD_STEP) or (kind == TO and op == MOVE_STEP)
     if adds and occupied:
         return Illegal("E-OCCUPIED", facts)
-    if kind == AT and (op == REMOVE_STEP or op == REPLACE_STEP) and not occupied:
+    if kind == AT and (op in (REMOVE_STEP, REPLACE_STEP)) and not occupied:
         return Illegal("E-EMPTY", facts)
     if not adds and protected_from(state, state.asked) & here:
         return Illegal("E-PROTECTED", facts)  # [KS-DES-24]
@@ -456,7 +456,6 @@ def read_space(cards: Cards, text: str) -> int:
     return MISSING + CELLS * VILLAGE_IDS.index(text[:2]) + cell
 
 
-
 def read_gain(text: str) -> int:
     words = text.split(" ")
     gains = {"favor": 0, "nature": 0}
@@ -467,5 +466,3 @@ def read_gain(text: str) -> int:
             raise ValueError(text)
         gains[name] = int(number)
     return 8 * gains["favor"] + gains["nature"]
-
-

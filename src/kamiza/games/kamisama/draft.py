@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kamiza.core.native import i64
-from kamiza.games.kamisama.board import VILLAGE_IDS, VILLAGES, bit
+from kamiza.games.kamisama.board import NOWHERE, VILLAGE_IDS, VILLAGES, bit
 from kamiza.games.kamisama.cards import (
     DRAW_BY_PLAYERS,
     deck_of,
@@ -11,7 +11,6 @@ from kamiza.games.kamisama.cards import (
     size_of,
 )
 from kamiza.games.kamisama.effects import passive_of, start
-from kamiza.games.kamisama.board import NOWHERE
 from kamiza.games.kamisama.state import (
     CLAIMED_FRAME,
     DRAFT_FRAME,
@@ -170,12 +169,9 @@ def fox_takes(state: Kamisama) -> None:
     state.draft.taken += 1
     state.gone |= bit(card)
     if state.log is not None:
-        facts: dict[str, object] = {
-            "seat": state.seats,
-            "card": state.cards.villager_ids[state.cards.kinds[card]],
-            "village": VILLAGE_IDS[state.draft.village],
-        }
-        state.emit("villager_taken", facts)
+        taken = state.cards.villager_ids[state.cards.kinds[card]]
+        village = VILLAGE_IDS[state.draft.village]
+        state.emit("kitsune_took", {"card": taken, "village": village})
     state.frame = DRAFT_FRAME
 
 

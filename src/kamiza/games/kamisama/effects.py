@@ -12,7 +12,6 @@ from kamiza.core.frame import Frame
 from kamiza.core.native import i64
 from kamiza.games.kamisama.board import (
     NOWHERE,
-    PER_VILLAGE,
     VILLAGE_OF,
     bit,
     count_spaces,
@@ -54,7 +53,6 @@ from kamiza.games.kamisama.steps import (
     ANY,
     ANYWHERE,
     CURRENT,
-    FROM_PREV,
     GAIN_PER,
     MOVE,
     NEXT_TO_FEAR,
@@ -140,7 +138,7 @@ def candidates(state: Kamisama, step: Step, prev: i64, first: i64) -> i64:
     if op == ADD:
         return where & free_spaces(state)
     where &= owned_by(state, seat, step.whose) & ~protected_from(state, seat)
-    if op == REMOVE or op == REPLACE:
+    if op in (REMOVE, REPLACE):
         return where & state.seeds if step.only_seeds else where
     where &= all_shrines(state)  # [KS-DES-13]
     if op == MOVE:
@@ -332,7 +330,7 @@ def answer_at(state: Kamisama, space: i64) -> None:
     program = state.cards.programs[frame.a]
     step = program.steps[frame.b >> 4]
     op: i64 = step.op
-    if op == MOVE or op == SWAP:
+    if op in (MOVE, SWAP):
         if op == MOVE:
             state.choices = targets(state, step, space)
         else:
@@ -342,13 +340,13 @@ def answer_at(state: Kamisama, space: i64) -> None:
     success = True
     passive: Program | None = None
     seat: i64 = state.asked
-    if op == REMOVE or op == REPLACE:
+    if op in (REMOVE, REPLACE):
         take_piece(state, seat, space)
     if op == REPLACE and step.with_seed:
         success = seeds_left(state) > 0
         if success:
             put_seed(state, seat, space)
-    elif op == ADD or op == REPLACE:
+    elif op in (ADD, REPLACE):
         success = state.players[seat].supply > 0  # [KS-RUL-39]
         if success:
             put_shrine(state, seat, space)
@@ -485,5 +483,3 @@ def find_choices(state: Kamisama) -> i64:
     if kind == SEED:
         return seed_places(state, frame.c - 1)
     return fear_places(state, step, frame.c - 1)
-
-

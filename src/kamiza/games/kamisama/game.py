@@ -132,7 +132,7 @@ class KamisamaGame(Game):
         listed = actions.options(game)
         last: i64 = listed[len(listed) - 1]
         verb: i64 = last >> 7
-        if game.frame.kind != ACT and (verb == DO_SKIP or verb == DO_KEEP):
+        if game.frame.kind != ACT and (verb in (DO_SKIP, DO_KEEP)):
             return last
         return listed[0]
 

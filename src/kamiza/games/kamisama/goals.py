@@ -47,6 +47,18 @@ class Needs:
                 return False
         return True
 
+    def missing(self, own: i64) -> i64:
+        """Spaces of the type of which exactly one is lacking; all of them if none is."""
+        found: i64 = self.spaces
+        lacking: i64 = 0
+        for index in range(len(self.least)):
+            kind: i64 = self.of_type[index]
+            short: i64 = self.least[index] - count_spaces(own & kind)
+            if short > 0:
+                lacking += short
+                found = kind
+        return found if lacking <= 1 else 0
+
 
 @final
 class Goal:
@@ -93,11 +105,24 @@ class Goal:
 
     def missing(self, board: Board, shrines: i64, free: i64, village: i64) -> i64:
         """The free spaces of a village where one more shrine would complete the goal."""
+        inside: i64 = whole_village(village)
+        own: i64 = shrines & inside
+        room: i64 = free & inside
         found: i64 = 0
-        rest: i64 = free & whole_village(village)
+        if self.kind == PATTERN:
+            for place in self.patterns[village]:
+                lacking: i64 = place & ~own
+                if lacking and lacking & (lacking - 1) == 0:
+                    found |= lacking
+            return found & room
+        if self.kind == SET:
+            for way in self.ways:
+                found |= way.missing(own)
+            return found & room
+        rest: i64 = room & board.next_to(own) if self.size > 1 else room
         while rest:
             lowest: i64 = rest & -rest
-            if self.is_met(board, shrines | lowest, lowest, village):
+            if self.has_chain(board, own | lowest, lowest):
                 found |= lowest
             rest &= rest - 1
         return found

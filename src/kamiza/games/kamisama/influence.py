@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kamiza.core.native import i64
 from kamiza.games.kamisama.board import VILLAGE_IDS, bit, count_spaces, whole_village
+from kamiza.games.kamisama.pieces import party_word
 from kamiza.games.kamisama.state import (
     DRAFT_FRAME,
     NO_SEAT,
@@ -141,5 +142,6 @@ def tell_ranking(state: Kamisama) -> None:
     ranking: list[dict[str, object]] = []
     for place in range(order_size(state.draft.order)):
         party = party_in_order(state.draft.order, place)
-        ranking.append({"seat": party, "chain": influence(state, party, village)})
+        seat = party_word(state, party)
+        ranking.append({"seat": seat, "chain": influence(state, party, village)})
     state.emit("ranked", {"village": VILLAGE_IDS[village], "ranking": ranking})

@@ -83,7 +83,4 @@ def put_fox_shrine(state: Kamisama, space: i64) -> None:
     party.supply -= 1
     state.occupied |= bit(space)
     if state.log is not None:
-        facts: dict[str, object] = {
-            "seat": state.seats, "space": state.cards.board.texts[space], "favor": 0, "nature": 0,
-        }  # fmt: skip
-        state.emit("shrine_added", facts)
+        state.emit("kitsune_added", {"space": state.cards.board.texts[space]})

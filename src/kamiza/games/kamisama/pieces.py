@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from kamiza.core.native import i64
 from kamiza.games.kamisama.board import NOWHERE, bit
-from kamiza.games.kamisama.cards import FAVOR
 from kamiza.games.kamisama.state import Kamisama, is_turn, owner_at
+from kamiza.games.kamisama.steps import FAVOR
 
 
 def gain(state: Kamisama, seat: i64, favor: i64, nature: i64) -> None:
@@ -73,12 +73,18 @@ def take_piece(state: Kamisama, by: i64, space: i64) -> None:
 
 def tell_removed(state: Kamisama, by: i64, space: i64, owner: i64, piece: str) -> None:
     facts: dict[str, object] = {
-        "seat": by,
         "space": state.cards.board.texts[space],
-        "owner": owner,
+        "owner": party_word(state, owner),
         "piece": piece,
     }
-    state.emit("piece_removed", facts)
+    if by < state.seats:
+        facts["seat"] = by
+    state.emit("piece_removed" if by < state.seats else "kitsune_removed", facts)
+
+
+def party_word(state: Kamisama, party: i64) -> object:
+    """A party in an event: a seat, or "kitsune"."""
+    return party if party < state.seats else "kitsune"
 
 
 def charge_rage(state: Kamisama) -> None:
@@ -128,7 +134,7 @@ def move_shrine(state: Kamisama, by: i64, source: i64, target: i64) -> None:
         texts = state.cards.board.texts
         facts: dict[str, object] = {
             "seat": by,
-            "owner": owner,
+            "owner": party_word(state, owner),
             "space": texts[source],
             "to": texts[target],
         }
@@ -152,8 +158,8 @@ def swap_shrines(state: Kamisama, by: i64, first: i64, second: i64) -> None:
         texts = state.cards.board.texts
         facts: dict[str, object] = {
             "seat": by,
-            "owner": one,
-            "other": other,
+            "owner": party_word(state, one),
+            "other": party_word(state, other),
             "space": texts[first],
             "to": texts[second],
         }

@@ -163,9 +163,7 @@ class Program:
     def __init__(self, number: int, tables: list[Table], board: Board) -> None:
         self.number: Final[i64] = number  # its place among all programs, for frames
         self.steps: Final = [Step(table, board) for table in tables]
-        self.is_instant: Final = all(
-            step.op == GAIN and not step.choices for step in self.steps
-        )
+        self.is_instant: Final = all(step.op == GAIN and not step.choices for step in self.steps)
         self.instant: Final[i64] = sum(step.gain for step in self.steps) if self.is_instant else 0
 
 
