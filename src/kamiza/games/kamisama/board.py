@@ -48,9 +48,9 @@ def village_bits(spaces: i64, village: i64) -> i64:
 
 
 def whole_village(village: i64) -> i64:
-    """All spaces of one village."""
-    every: i64 = ONE_VILLAGE
-    return every << (PER_VILLAGE * village)
+    """All spaces of one village; written like `bit`, for the same reason."""
+    shift: i64 = PER_VILLAGE * village
+    return (shift - shift + ONE_VILLAGE) << shift
 
 
 def count_spaces(spaces: i64) -> i64:

@@ -312,9 +312,9 @@ def size_of(bits: i64) -> i64:
 
 
 def deck_of(village: i64) -> i64:
-    """All cards of one village."""
-    every: i64 = ONE_DECK
-    return every << (PER_DECK * village)
+    """All cards of one village; a shifted constant would be wrong in compiled code."""
+    shift: i64 = PER_DECK * village
+    return (shift - shift + ONE_DECK) << shift
 
 
 def gain_words(gain: int) -> tuple[int, int]:

@@ -75,7 +75,7 @@ DRAFT_FIELDS: Final = ("village", "order", "taken", "hand", "seen")
 LEFTOVER_FIELDS: Final = ("village", "cards", "seen")
 FOX_FIELDS: Final = ("shrines", "villagers", "deck", "top")
 # Kami for seats of which a position says nothing, the quietest first.
-QUIET: Final = ("inari", "ryujin", "fujin", "tanuki", "raijin", "kodama", "nue", "yue")
+QUIET: Final = ("inari", "ryujin", "fujin", "raijin", "tanuki", "kodama", "nue", "yue")
 
 
 # -- writing ----------------------------------------------------------------------------------
