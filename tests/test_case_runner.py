@@ -7,7 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from kamiza.core.case_files import Shelf, read_cases
+from kamiza.core.case_files import (
+    GIVEN_FIELDS,
+    MANY_GAMES,
+    RANDOM_FIELDS,
+    STEP_FIELDS,
+    Shelf,
+    read_cases,
+)
 from kamiza.core.cases import Runner
 from kamiza.core.compare import CONDITIONS
 from kamiza.core.content import ContentError
@@ -15,6 +22,7 @@ from kamiza.core.expectations import WORDS
 from kamiza.games import game, laws
 from kamiza.terminal.case import run
 
+MANUAL = (Path(__file__).parent.parent / "docs" / "cases.md").read_text(encoding="utf-8")
 HEAD = 'game = "shintoh"\n[[case]]\nid = "X"\ntitle = "A try"\nrules = ["OF-DED-03"]\n'
 GIVEN = "given.position = {seats = 2}\n"
 STEP = '[[case.step]]\ndo = ["A: +salt", "A: stop"]\n'
@@ -225,6 +233,16 @@ def test_every_word_of_cases_is_seen_to_fail() -> None:
     assert [word for word in CONDITIONS if f"{word} = " not in written] == []
 
 
+def test_the_example_in_the_manual_passes(tmp_path: Path) -> None:
+    example = MANUAL.split("```toml\n")[1].split("```")[0]
+    assert problems(write(tmp_path, example)) == []
+
+
+def test_the_manual_knows_every_word() -> None:
+    words = [*WORDS, *CONDITIONS, *GIVEN_FIELDS, *STEP_FIELDS, *RANDOM_FIELDS, MANY_GAMES]
+    assert [word for word in words if word not in MANUAL] == []
+
+
 def test_an_unknown_rule_is_found(tmp_path: Path) -> None:
     text = HEAD.replace("OF-DED-03", "OF-DED-99") + GIVEN + "then.over = false"
     assert problems(write(tmp_path, text)) == ["rules: OF-DED-99 is no rule of shintoh"]
@@ -233,6 +251,11 @@ def test_an_unknown_rule_is_found(tmp_path: Path) -> None:
 def test_a_right_case_passes(tmp_path: Path) -> None:
     text = HEAD + GIVEN + STEP + 'then.asked = "B"\nthen.view.B = {bar = 1, asked = "B"}'
     assert problems(write(tmp_path, text)) == []
+
+
+def test_moves_can_be_repeated_until_the_game_is_over(tmp_path: Path) -> None:
+    text = HEAD + GIVEN + '[[case.step]]\ndo = "pass"\ntimes = "until over"\n'
+    assert problems(write(tmp_path, text + "then.over = true\nthen.decisions = 16")) == []
 
 
 def test_a_given_can_be_changed_and_filled_in_anew(tmp_path: Path) -> None:

@@ -280,7 +280,7 @@ def test_a_seat_is_lent_and_taken_back(server: Server) -> None:
         while "summary" not in (state := await first.until("state")):
             pass
         assert len(state["summary"]) == 2
-        assert "bot answered once" in state["summary"][0]["en"]
+        assert "a bot answered" in state["summary"][0]["en"]
         assert (await first.ask({"t": "reclaim", "seat": 0}))["rule"] == "table.not_lent"
 
     two_people(server, scenario)

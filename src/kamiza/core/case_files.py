@@ -17,7 +17,7 @@ from typing import cast
 from kamiza.core.compare import NONE
 from kamiza.core.content import ContentError, Table, read_toml
 from kamiza.core.expectations import WORDS, CaseError
-from kamiza.core.playthrough import POLICIES, RandomPlay
+from kamiza.core.playthrough import ENDLESS, POLICIES, RandomPlay
 
 FILE_FIELDS = ("game", "case")
 CASE_FIELDS = ("id", "title", "rules", "given", "then", "step")
@@ -26,7 +26,6 @@ SETUP_FIELDS = ("seats", "options", "seed")
 RANDOM_FIELDS = ("games", "seats", "options", "policy", "without", "seed")
 STEP_FIELDS = ("do", "times", "refused", "then")
 UNTIL_OVER = "until over"
-ENDLESS = 100_000  # moves after which a game "until over" is given up
 MANY_GAMES = "games_where"  # the one word that looks at all games of a random given together
 
 
@@ -48,6 +47,7 @@ class Given:
 class Step:
     """What is done, and what must be true then."""
 
+    name: str  # "step 2", or "" for what is looked at before the first step
     do: tuple[str, ...]
     times: int  # 0: until the game is over
     refused: tuple[str, ...]  # why the last move is refused
@@ -102,9 +102,10 @@ def read_case(table: Table, game: str) -> Case:
     given = read_given(table.table("given"))
     steps = []
     if "then" in table.data:
-        steps.append(Step((), 1, (), read_then(table, many=given.random is not None)))
+        steps.append(Step("", (), 1, (), read_then(table, many=given.random is not None)))
     for number, step in enumerate(table.tables("step") if "step" in table.data else [], 1):
-        steps.append(read_step(Table(table.file, f"{table.name}: step {number}", step.data)))
+        name = f"step {number}"
+        steps.append(read_step(name, Table(table.file, f"{table.name}: {name}", step.data)))
     if given.refused and steps:
         raise table.error("step", "makes no sense after a given that is refused")
     if given.random and any(step.do for step in steps):
@@ -158,7 +159,7 @@ def read_random(table: Table) -> RandomPlay:
     )
 
 
-def read_step(table: Table) -> Step:
+def read_step(name: str, table: Table) -> Step:
     refuse_unknown(table, STEP_FIELDS)
     do = text_or_texts(table, "do")
     times = 1
@@ -171,7 +172,7 @@ def read_step(table: Table) -> Step:
         raise table.error("refused", "needs a move in 'do'")
     if times == 0 and not do:
         raise table.error("times", "needs a move in 'do'")
-    return Step(do, times, refused, read_then(table) if "then" in table.data else {})
+    return Step(name, do, times, refused, read_then(table) if "then" in table.data else {})
 
 
 def read_then(table: Table, many: bool = False) -> dict[str, object]:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import cast
 
 from kamiza.core.action import Refused
-from kamiza.core.case_files import BOUNDS, ENDLESS, MANY_GAMES, Case, Given, Shelf, Step
+from kamiza.core.case_files import BOUNDS, MANY_GAMES, Case, Given, Shelf, Step
 from kamiza.core.compare import Difference, differences, merged
 from kamiza.core.content import ContentError
 from kamiza.core.expectations import (
@@ -23,7 +23,14 @@ from kamiza.core.expectations import (
     split_line,
 )
 from kamiza.core.game import Game, PositionError, Setup, State
-from kamiza.core.playthrough import Laws, Playthrough, RandomPlay, play_out
+from kamiza.core.playthrough import (
+    ENDLESS,
+    EndlessGame,
+    Laws,
+    Playthrough,
+    RandomPlay,
+    play_out,
+)
 from kamiza.core.rng import fast_rng
 
 
@@ -50,7 +57,7 @@ class Runner:
                     return [f"{difference}{tries}" for difference in found]
         except RecursionError:
             return ["given: the case builds on itself"]
-        except (CaseError, ContentError, PositionError, Refused) as wrong:
+        except (CaseError, ContentError, EndlessGame, PositionError, Refused) as wrong:
             return [str(wrong)]
         return []
 
@@ -58,10 +65,10 @@ class Runner:
         if case.given.refused:
             return self.beginning_refused(case, seed)
         play = self.begin(case, seed)
-        for number, step in enumerate(case.steps, 1):
+        for step in case.steps:
             found = self.take_step(play, step)
             if found:  # what follows would only confuse
-                where = f"step {number}: " if len(case.steps) > 1 else ""
+                where = f"{step.name}: " if step.name else ""
                 return [replace(d, path=where + d.path) for d in found]
         return []
 
@@ -149,7 +156,7 @@ class Runner:
                 self.make_move(play, line)
             rounds += 1
             if rounds > ENDLESS:
-                raise CaseError(f"do: the game is not over after {ENDLESS} rounds")
+                raise EndlessGame(f"do: the game is not over after {ENDLESS} rounds")
         if step.refused:
             return refusal_differences(play, step.do[-1], list(step.refused))
         return []

@@ -16,6 +16,11 @@ from kamiza.core.game import Game, Setup, State
 from kamiza.core.rng import Rng, fast_rng
 
 POLICIES = ("random", "hunch", "default", "none")
+ENDLESS = 50_000  # moves after which nobody believes in an end any more
+
+
+class EndlessGame(Exception):
+    """A game that does not come to its end; the message says which."""
 
 
 class Playthrough:
@@ -162,6 +167,9 @@ def play_out(game: Game, setup: Setup, plan: RandomPlay, watched: dict[str, Law]
     avoided = {game.parse(text) for text in plan.without}
     while not play.is_over and plan.policy != "none":
         play.apply(_choose(play, plan.policy, avoided, rng))
+        if len(play.moves) > ENDLESS:
+            where = f"{setup.seats} seats, seed {setup.seed}"
+            raise EndlessGame(f"the game is not over after {ENDLESS} moves [{where}]")
     return play
 
 

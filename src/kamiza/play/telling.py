@@ -5,19 +5,55 @@ A name is left open as `{A}` ... `{F}`; whoever shows the sentence fills it in a
 
 from __future__ import annotations
 
+from copy import copy
+from functools import cache
 from typing import Any
 
 from kamiza.core.action import LETTERS, Illegal, Refused
 from kamiza.core.event import Event
 from kamiza.core.game import Game
-from kamiza.core.rules import LANGUAGES
-from kamiza.core.sentences import Listener
+from kamiza.core.rules import LANGUAGES, Words
+from kamiza.core.sentences import Listener, Telling
 from kamiza.play.words import Text
 
 Label = dict[str, Text]
 
 PLACES = tuple("{" + letter + "}" for letter in LETTERS)
 LISTENERS = tuple(Listener(language, PLACES) for language in LANGUAGES)
+
+
+MOST_REMEMBERED = 20_000
+
+
+class RememberingWords(Words):
+    """The words of a game, each sentence put together only once: a table repeats itself."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words.words
+        self.said: dict[tuple[object, ...], str] = {}
+
+    def say(self, key: str, language: str = "en", **facts: object) -> str:
+        wanted = (key, language, *facts.items())
+        sentence = self.said.get(wanted)
+        if sentence is None:
+            if len(self.said) > MOST_REMEMBERED:
+                self.said.clear()
+            sentence = self.said[wanted] = super().say(key, language, **facts)
+        return sentence
+
+
+@cache
+def teller(game: Game) -> Telling:
+    """The game's own telling, with words that remember."""
+    telling = copy(game.telling)
+    telling.words = RememberingWords(game.words)
+    return telling
+
+
+@cache
+def sentences_of(game: Game) -> dict[str, Text]:
+    """The sentences of events told before."""
+    return {}
 
 
 def unreadable(game: Game, move: str) -> Illegal | None:
@@ -31,12 +67,20 @@ def unreadable(game: Game, move: str) -> Illegal | None:
 
 def refusal(game: Game, illegal: Illegal) -> Text:
     """The sentence a refused player reads."""
-    return {to.language: game.telling.refusal(illegal, to) for to in LISTENERS}
+    return {to.language: teller(game).refusal(illegal, to) for to in LISTENERS}
 
 
 def event_sentence(game: Game, seen: dict[str, Any]) -> Text:
     """One sentence for what a seat saw."""
-    return {to.language: game.telling.event(seen, to) for to in LISTENERS}
+    telling, told = teller(game), sentences_of(game)
+    wanted = repr(seen)
+    sentence = told.get(wanted)
+    if sentence is None:
+        if len(told) > MOST_REMEMBERED:
+            told.clear()
+        sentence = {to.language: telling.event(seen, to) for to in LISTENERS}
+        told[wanted] = sentence
+    return sentence
 
 
 def labels(game: Game, view: dict[str, Any]) -> dict[str, Label]:
@@ -46,7 +90,7 @@ def labels(game: Game, view: dict[str, Any]) -> dict[str, Label]:
 
 def label(game: Game, move: str, view: dict[str, Any]) -> Label:
     """The button of one move, its effect, and its price if that deserves a second thought."""
-    telling = game.telling
+    telling = teller(game)
     texts: Label = {
         "label": {to.language: telling.move(move, view, to) for to in LISTENERS},
         "effect": {to.language: telling.note(move, view, to) for to in LISTENERS},

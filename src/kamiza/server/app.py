@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+import gc
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
 from starlette.applications import Starlette
-from starlette.routing import WebSocketRoute
 
 from kamiza.server.connection import Message, Send
 from kamiza.server.hall import Hall
@@ -35,50 +35,23 @@ SECURITY = [
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
 
-Asgi = Callable[[dict[str, Any], Receive, Send], Any]
 
-
-class Guard:
-    """Every answer gets the security headers; unsafe requests from elsewhere get no answer."""
-
-    def __init__(self, app: Asgi, settings: Settings) -> None:
-        self.app = app
-        self.origins = settings.origins
-
-    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-
-        async def send_guarded(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", []), *SECURITY]
-            await send(message)
-
-        unsafe = scope["method"] not in SAFE_METHODS
-        if unsafe and not is_trusted(scope["headers"], self.origins):
-            await failure("foreign_origin")(scope, receive, send_guarded)
-            return
-        await self.app(scope, receive, send_guarded)
-
-
-class Router:
+class App:
     """Sends each request to the server's parts, which exist from start-up to shutdown."""
 
     def __init__(self, settings: Settings, static: Static | None = None) -> None:
         self.settings = settings
         self.static = static or Static()
-        self.starlette = Starlette(lifespan=self.lifespan)
+        self.requests = Starlette(lifespan=self.lifespan)
+        self.sockets: Sockets | None = None
 
     @asynccontextmanager
-    async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
+    async def lifespan(self, requests: Starlette) -> AsyncIterator[None]:
         hall = Hall(self.settings)
-        requests = Requests(hall, self.static)
-        app.router.routes = [
-            WebSocketRoute("/ws/{table}", Sockets(hall)),
-            *requests.routes(),
-        ]
-        self.hall = hall
+        requests.router.routes = Requests(hall, self.static).routes()
+        self.sockets = Sockets(hall)
+        gc.freeze()  # what was loaded so far stays for good
+        gc.set_threshold(20_000, 20, 50)
         log("started", host=self.settings.host, port=self.settings.port)
         try:
             yield
@@ -86,7 +59,25 @@ class Router:
             await hall.close()
             log("stopped")
 
+    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            assert self.sockets is not None
+            await self.sockets(scope, receive, send)
+        elif scope["type"] == "http":
+            await self.answer(scope, receive, send)
+        else:
+            await self.requests(scope, receive, send)
 
-def make_app(settings: Settings) -> Asgi:
-    """The application for `uvicorn`."""
-    return Guard(Router(settings).starlette, settings)
+    async def answer(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        """Every answer gets the security headers; unsafe requests from elsewhere get no more."""
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", []), *SECURITY]
+            await send(message)
+
+        is_unsafe = scope["method"] not in SAFE_METHODS
+        if is_unsafe and not is_trusted(scope["headers"], self.settings.origins):
+            await failure("foreign_origin")(scope, receive, send_guarded)
+        else:
+            await self.requests(scope, receive, send_guarded)

@@ -81,7 +81,9 @@ def card_gallery(name: str, study: bool) -> dict[str, list[dict[str, Any]]]:
     """Every card by group, texts in both languages as `{en, ja}`."""
     telling = games.game(name).telling
     groups: dict[str, list[dict[str, Any]]] = {}
-    for english, japanese in zip(telling.cards("en", study), telling.cards("ja", study)):
+    other = {(card["group"], card["id"]): card for card in telling.cards("ja", study)}
+    for english in telling.cards("en", study):
+        japanese = other[english["group"], english["id"]]
         card = {key: in_both(value, japanese.get(key)) for key, value in english.items()}
         group = str(english["group"])
         groups.setdefault(GROUPS.get(group, group), []).append(card)

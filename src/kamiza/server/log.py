@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import sys
 import time
@@ -10,5 +11,6 @@ import time
 def log(event: str, **facts: object) -> None:
     """Write down that something happened."""
     line = {"at": round(time.time(), 3), "event": event, **facts}
-    sys.stderr.write(json.dumps(line, default=str) + "\n")
-    sys.stderr.flush()
+    with contextlib.suppress(OSError, ValueError):  # a full disk is no reason to stop playing
+        sys.stderr.write(json.dumps(line, default=str) + "\n")
+        sys.stderr.flush()

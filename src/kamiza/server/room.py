@@ -29,6 +29,7 @@ from kamiza.server.connection import SHUTDOWN, Connection
 from kamiza.server.log import log
 from kamiza.server.store import TableRow
 from kamiza.server.wire import encode
+from kamiza.server.wire import frame as frame_of
 from kamiza.server.writer import CannotSave
 
 if TYPE_CHECKING:
@@ -84,19 +85,23 @@ class Room:
             self.row = replace(self.row, finished=time.time(), last_hash=last_hash)
         self.clocks.set(left, time.monotonic())
         self.hall.metrics.acts.add()
-        if asker is not None:
-            asker.push(answer)
-        self.publish(change.told)
+        self.publish(change.told, asker, answer)
         undoing.drop_outdated(self)
         self.settle()
 
-    def publish(self, told: list[Told]) -> None:
+    def publish(self, told: list[Told], asker: Connection | None, answer: bytes) -> None:
         """Every listening seat gets its own view; made once per seat, and for nobody in vain."""
         for seat, listeners in self.listeners.items():
             if listeners:
                 frame = self.state_frame(seat, told)
                 for connection in listeners:
-                    connection.push(frame)
+                    if connection is asker:
+                        connection.push(answer + frame)  # both in one packet
+                        answer = b""
+                    else:
+                        connection.push(frame)
+        if asker is not None and answer:
+            asker.push(answer)
 
     def state_frame(self, seat: int, told: list[Told], summary: list[Text] | None = None) -> bytes:
         """The table as one seat may see it."""
@@ -111,13 +116,15 @@ class Room:
             self.undo_word(seat),
             UNSET if summary is None else summary,  # type: ignore[arg-type]
         )
-        return encode(state)
+        return frame_of(state)
 
     def undo_word(self, seat: int) -> Literal["free", "ask"] | None:
         """What undo would do for the seat now."""
-        if seat < 0 or self.table.undoable(seat) is None:
+        if seat < 0:
             return None
-        return "free" if self.table.undo_is_free(seat) else "ask"
+        if self.table.undo_is_free(seat):
+            return "free"
+        return None if self.table.undoable(seat) is None else "ask"
 
     # -- people ---------------------------------------------------------------------------------
 
@@ -138,7 +145,7 @@ class Room:
     def publish_table(self) -> None:
         """Everybody hears who is here and how the clocks stand."""
         if self.connections:
-            frame = encode(self.news())
+            frame = frame_of(self.news())
             for connection in self.connections:
                 connection.push(frame)
 
@@ -162,6 +169,13 @@ class Room:
         """Keep a name or a lending; nobody has to wait for that."""
         done = self.hall.store.save_seat(self.row.id, seat)
         done.add_done_callback(lambda saved: saved.cancelled() or saved.exception())
+
+    async def keep_seat(self, seat: Seat) -> None:
+        """The same for a wish that is answered only when it will last."""
+        try:
+            await self.hall.store.save_seat(self.row.id, seat)
+        except CannotSave:
+            raise refusal("cannot_save") from None
 
     # -- time -----------------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import sys
 import threading
 import webbrowser
@@ -11,8 +12,9 @@ from pathlib import Path
 
 import uvicorn
 
-from kamiza.server.app import make_app
+from kamiza.server.app import App
 from kamiza.server.limits import FRAME_BYTES
+from kamiza.server.line import Line
 from kamiza.server.settings import Settings
 
 
@@ -68,25 +70,31 @@ def settings_of(args: argparse.Namespace) -> Settings:
 def run(args: argparse.Namespace) -> int:
     """Serve until told to stop."""
     settings = settings_of(args)
-    sys.setswitchinterval(0.0005)  # the writer thread must not wait long for its turn
+    sys.setswitchinterval(0.0002)  # the writer thread must not wait long for its turn
     address = f"http://{'localhost' if args.host in LOCAL else args.host}:{args.port}"
     print(f"Kamiza is at {address}", flush=True)
     if args.open:
         threading.Timer(1.0, webbrowser.open, [address]).start()
+    for ending in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(ending, already_stopped)
     uvicorn.run(
-        make_app(settings),
+        App(settings),
         host=settings.host,
         port=settings.port,
         log_level="warning",
         access_log=False,
         server_header=False,
         proxy_headers=settings.is_behind_proxy,
-        ws="websockets-sansio",
+        ws=Line,
         ws_max_size=FRAME_BYTES,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=5,
     )
     return 0
+
+
+def already_stopped(number: int, frame: object) -> None:
+    """Uvicorn sends a signal on once everything is closed; there is nothing left to do."""
 
 
 LOCAL = ("127.0.0.1", "0.0.0.0", "::1", "localhost")

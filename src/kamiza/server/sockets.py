@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -12,8 +13,9 @@ import msgspec
 from kamiza.server import wire, wishes
 from kamiza.server.connection import POLICY, SHUTDOWN, Connection, Message, Send
 from kamiza.server.faults import fault
-from kamiza.server.hall import Hall
+from kamiza.server.hall import Hall, OtherRules
 from kamiza.server.limits import FLOOD_FRAMES, FRAME_BYTES, MALFORMED_COST
+from kamiza.server.line import EXTENSION
 from kamiza.server.log import log
 from kamiza.server.origin import is_trusted
 from kamiza.server.room import Room
@@ -27,6 +29,12 @@ UNKNOWN_TABLE = 4004
 BROKEN = 1011
 
 
+def table_of(path: str) -> str | None:
+    """The table of `/ws/<table>`; None for any other path."""
+    found = re.fullmatch(r"/ws/([a-z0-9]{1,32})", path)
+    return found[1] if found else None
+
+
 class Sockets:
     """Takes sockets in, reads their frames, and cleans up after them."""
 
@@ -36,33 +44,29 @@ class Sockets:
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         address = scope["client"][0] if scope.get("client") else ""
         await receive()  # websocket.connect
-        if not is_trusted(scope["headers"], self.hall.settings.origins):
+        table = table_of(scope["path"])
+        if table is None or not is_trusted(scope["headers"], self.hall.settings.origins):
             await send({"type": "websocket.close", "code": POLICY})
             return
         if not self.hall.limits.open_socket(address):
             self.hall.metrics.limited.add()
             await send({"type": "websocket.accept"})
-            await send({"type": "websocket.send", "text": fault("too_many_sockets").decode()})
+            scope["extensions"][EXTENSION].write_frame(fault("too_many_sockets"))
             await send({"type": "websocket.close", "code": POLICY})
             return
         try:
             await send({"type": "websocket.accept"})
-            await self.serve(scope["path_params"]["table"], receive, send)
+            connection = Connection(scope["extensions"][EXTENSION], send, self.hall.metrics)
+            await self.serve(table, connection, receive)
         finally:
             self.hall.limits.close_socket(address)
 
-    async def serve(self, table: str, receive: Receive, send: Send) -> None:
+    async def serve(self, table: str, connection: Connection, receive: Receive) -> None:
         """One socket from its first frame to its last."""
-        connection = Connection(send, self.hall.metrics)
-        room = None if self.hall.is_closing else self.hall.room(table)
-        if room is None:
-            code = "closing" if self.hall.is_closing else "unknown_table"
-            connection.push(fault(code))
-            connection.close(SHUTDOWN if self.hall.is_closing else UNKNOWN_TABLE)
+        room = self.find(table, connection)
         try:
             if room is not None:
                 await self.read(room, connection, receive)
-            await connection.task
         except Exception as error:  # a fault of ours: this socket ends, all others go on
             log("socket_broken", table=table, error=type(error).__name__, detail=str(error))
             connection.close(BROKEN)
@@ -70,6 +74,18 @@ class Sockets:
             if room is not None:
                 await wishes.leave(room, connection)
             await connection.finish()
+
+    def find(self, table: str, connection: Connection) -> Room | None:
+        """The room of a table, or the reason why it cannot be entered."""
+        try:
+            room = None if self.hall.is_closing else self.hall.room(table)
+            code = "closing" if self.hall.is_closing else "unknown_table"
+        except OtherRules:
+            room, code = None, "other_rules"
+        if room is None:
+            connection.push(fault(code))
+            connection.close(SHUTDOWN if code == "closing" else UNKNOWN_TABLE)
+        return room
 
     async def read(self, room: Room, connection: Connection, receive: Receive) -> None:
         """Take frames until the socket closes."""
@@ -82,7 +98,6 @@ class Sockets:
                 connection.close(POLICY)
                 return
             if message["type"] == "websocket.disconnect":
-                connection.close(SHUTDOWN)
                 return
             self.hall.metrics.frames_in.add()
             await self.take(room, connection, message)

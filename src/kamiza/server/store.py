@@ -166,14 +166,15 @@ class Store:
     ) -> asyncio.Future[None]:
         """One line of a journal; with the hash of the last state if it ended the game."""
         values = entry_values(table, entry, clocks, at)
+        if not last_hash:
+            return self.writer.write(values)
 
         def change(connection: sqlite3.Connection) -> None:
             connection.execute(ADD_ENTRY, values)
-            if last_hash:
-                connection.execute(
-                    "update tables set finished = ?, last_hash = ? where id = ?",
-                    (at, last_hash, table),
-                )
+            connection.execute(
+                "update tables set finished = ?, last_hash = ? where id = ?",
+                (at, last_hash, table),
+            )
 
         return self.writer.write(change)
 

@@ -9,7 +9,7 @@ from kamiza.play.table import Refusal, refusal
 from kamiza.play.words import name_of
 from kamiza.server import wire
 from kamiza.server.connection import Connection
-from kamiza.server.wire import encode
+from kamiza.server.wire import frame as frame_of
 
 if TYPE_CHECKING:
     from kamiza.server.room import Room
@@ -44,7 +44,7 @@ async def undo(room: Room, asker: Connection, frame: wire.Undo, client: str) -> 
     change = room.table.prepare_undo(frame.seat, frame.version, client)
     waiting = seats_to_ask(room, frame.seat, asker)
     if room.table.undo_is_free(frame.seat) or not waiting:
-        await room.commit(change, asker, encode(wire.Done(frame.id, change.entry.version)))
+        await room.commit(change, asker, frame_of(wire.Done(frame.id, change.entry.version)))
         return
     if room.undo_request is not None and room.undo_request.version == room.table.version:
         raise refusal("undo_pending")
@@ -74,7 +74,7 @@ async def go_on(room: Room) -> None:
         return
     room.undo_request = None
     change = room.table.prepare_undo(request.seat, request.version, request.client)
-    answer = encode(wire.Done(request.id, change.entry.version))
+    answer = frame_of(wire.Done(request.id, change.entry.version))
     await room.commit(change, request.asker, answer)
     room.publish_table()
 
@@ -107,7 +107,7 @@ def drop(room: Room, why: Refusal) -> None:
     request, room.undo_request = room.undo_request, None
     if request is not None:
         request.asker.push(
-            encode(wire.Refused(request.id, room.table.version, why.rule, text(why.sentence)))
+            frame_of(wire.Refused(request.id, room.table.version, why.rule, text(why.sentence)))
         )
         room.publish_table()
 

@@ -10,6 +10,8 @@ from typing import Annotated, Any, Literal, TypedDict
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.json import Decoder, Encoder
 
+from kamiza.server.line import framed
+
 MOST_MOVES = 64
 
 Id = Annotated[str, Meta(min_length=1, max_length=64)]
@@ -472,3 +474,8 @@ class Verification(Struct):
 
 decode_frame = Decoder(ClientFrame).decode
 encode = Encoder().encode
+
+
+def frame(answer: ServerFrame) -> bytes:
+    """A frame as it goes over the wire; made once, for however many sockets."""
+    return framed(encode(answer))

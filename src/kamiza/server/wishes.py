@@ -22,6 +22,7 @@ from kamiza.server.room import STAND_IN, WATCHING, Room
 from kamiza.server.store import HOST, SEAT, Pass
 from kamiza.server.undoing import text
 from kamiza.server.wire import encode
+from kamiza.server.wire import frame as frame_of
 
 if TYPE_CHECKING:
     from kamiza.play.words import Text
@@ -46,7 +47,7 @@ def refuse(room: Room, connection: Connection, frame: wire.ClientFrame, why: Ref
         getattr(frame, "id", NO_ID), room.table.version, why.rule, sentence, why.stale,
         UNSET if behind == why.rule else behind,
     )  # fmt: skip
-    connection.push(encode(answer))
+    connection.push(frame_of(answer))
     if why.stale and isinstance(frame, wire.Move | wire.Undo):
         told = room.table.told_since(frame.version)
         connection.push(room.state_frame(frame.seat, told))
@@ -73,7 +74,7 @@ def sit_down(room: Room, connection: Connection, opened: Pass, frame: wire.Hello
     if seat == WATCHING and not connection.seats and not connection.is_watching:
         connection.is_watching = True
         room.listeners.setdefault(WATCHING, []).append(connection)
-    connection.push(encode(welcome(room, connection)))
+    connection.push(frame_of(welcome(room, connection)))
     if seat != WATCHING or not connection.seats:
         told = room.table.told_since(last_seen(room, frame.version))
         connection.push(room.state_frame(seat, told, lines))
@@ -158,12 +159,12 @@ async def move(room: Room, connection: Connection, frame: wire.Move) -> None:
     async with room.lock:
         known = room.table.answer_to(frame.seat, client)
         if known is not None:
-            connection.push(encode(wire.Done(frame.id, known)))
+            connection.push(frame_of(wire.Done(frame.id, known)))
             return
         if room.seats[frame.seat].lent:
             raise refusal("lent")
         change = room.table.prepare_act(frame.seat, tuple(frame.moves), frame.version, client)
-        answer = encode(wire.Done(frame.id, change.entry.version))
+        answer = frame_of(wire.Done(frame.id, change.entry.version))
         await room.commit(change, connection, answer)
     room.hall.metrics.act_time.observe(time.perf_counter() - began)
 
@@ -175,7 +176,7 @@ async def undo(room: Room, connection: Connection, frame: wire.Undo) -> None:
     async with room.lock:
         known = room.table.answer_to(frame.seat, client)
         if known is not None:
-            connection.push(encode(wire.Done(frame.id, known)))
+            connection.push(frame_of(wire.Done(frame.id, known)))
             return
         await undoing.undo(room, connection, frame, client)
 
@@ -197,7 +198,7 @@ async def why(room: Room, connection: Connection, frame: wire.Why) -> None:
         answer.sentence = text(telling.refusal(room.game, illegal))
         behind = room.game.telling.rule_behind(illegal.rule)
         answer.behind = UNSET if behind == illegal.rule else behind
-    connection.push(encode(answer))
+    connection.push(frame_of(answer))
 
 
 async def hint(room: Room, connection: Connection, frame: wire.AskHint) -> None:
@@ -214,7 +215,7 @@ async def hint(room: Room, connection: Connection, frame: wire.AskHint) -> None:
         to.language: ", ".join(room.game.telling.verb(move, to) for move in moves)
         for to in telling.LISTENERS
     }
-    connection.push(encode(wire.Hint(frame.id, moves, text(say("hint", moves=spoken)))))
+    connection.push(frame_of(wire.Hint(frame.id, moves, text(say("hint", moves=spoken)))))
 
 
 # -- seats --------------------------------------------------------------------------------------
@@ -230,8 +231,8 @@ async def lend(room: Room, connection: Connection, frame: wire.Lend) -> None:
     lend_by_wish(seat, frame.level, room.table.version, room.hall.bot_levels)
     if is_hosts_wish:
         seat.lent_why = ABSENT
-    room.save_seat(seat)
-    connection.push(encode(wire.Done(frame.id, room.table.version)))
+    await room.keep_seat(seat)
+    connection.push(frame_of(wire.Done(frame.id, room.table.version)))
     room.settle()
     room.publish_table()
 
@@ -245,8 +246,8 @@ async def reclaim(room: Room, connection: Connection, frame: wire.Reclaim) -> No
     lines = summary(room.table, seat)
     seat.take_back()
     room.clocks.returned(frame.seat, time.monotonic())
-    room.save_seat(seat)
-    connection.push(encode(wire.Done(frame.id, room.table.version)))
+    await room.keep_seat(seat)
+    connection.push(frame_of(wire.Done(frame.id, room.table.version)))
     connection.push(room.state_frame(frame.seat, [], lines))
     room.settle()
     room.publish_table()
@@ -266,7 +267,7 @@ async def name(room: Room, connection: Connection, frame: wire.Name) -> None:
     require_own(connection, frame.seat)
     seat = room.seats[frame.seat]
     seat.name = clean_name(frame.name)
-    room.save_seat(seat)
+    await room.keep_seat(seat)
     room.publish_table()
 
 
@@ -278,7 +279,7 @@ async def chat(room: Room, connection: Connection, frame: wire.Say) -> None:
     line = room.chat.say(
         frame.seat, speaker, frame.text, frame.phrase, time.monotonic(), time.time()
     )
-    spoken = encode(said(line))
+    spoken = frame_of(said(line))
     for listener in room.connections:
         listener.push(spoken)
 
@@ -294,7 +295,7 @@ async def rematch(room: Room, connection: Connection, frame: wire.AskRematch) ->
     made = room.rematch
     for listener in room.connections:
         for link in links_for(listener, made):
-            listener.push(encode(link))
+            listener.push(frame_of(link))
 
 
 def links_for(listener: Connection, made: wire.TableMade) -> list[wire.Rematch]:
@@ -308,7 +309,7 @@ def links_for(listener: Connection, made: wire.TableMade) -> list[wire.Rematch]:
 
 
 async def ping(room: Room, connection: Connection, frame: wire.Ping) -> None:
-    connection.push(encode(wire.Pong()))
+    connection.push(frame_of(wire.Pong()))
     await asyncio.sleep(0)
 
 

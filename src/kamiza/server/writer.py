@@ -10,10 +10,16 @@ from collections.abc import Callable
 from pathlib import Path
 from queue import SimpleQueue
 
+import msgspec
+
 from kamiza.server.metrics import Metrics
 
 Change = Callable[[sqlite3.Connection], None]
-Job = tuple[Change, "asyncio.Future[None]"]
+Row = tuple[object, ...]
+Job = tuple[Change | Row, "asyncio.Future[None]"]
+
+COLUMNS = ", ".join(f"json_extract(value, '$[{number}]')" for number in range(9))
+ADD_ENTRIES = f"insert into entries select {COLUMNS} from json_each(?)"
 
 MOST_IN_ONE_COMMIT = 512
 
@@ -45,8 +51,8 @@ class Writer:
         self.thread = threading.Thread(target=self.run, name="writer", daemon=True)
         self.thread.start()
 
-    def write(self, change: Change) -> asyncio.Future[None]:
-        """Done when the change is on disk; `CannotSave` if it is not."""
+    def write(self, change: Change | Row) -> asyncio.Future[None]:
+        """Done when the change, or the new row of a journal, is on disk; else `CannotSave`."""
         done: asyncio.Future[None] = self.loop.create_future()
         self.jobs.put((change, done))
         return done
@@ -90,14 +96,18 @@ class Writer:
         self.metrics.committed.add(len(batch))
         self.loop.call_soon_threadsafe(self.answer, [done for _, done in batch], results)
 
-    def attempt(self, changes: list[Change]) -> Exception | None:
+    def attempt(self, changes: list[Change | Row]) -> Exception | None:
         """One transaction; the reason why nothing of it was written, or None."""
+        rows = [change for change in changes if isinstance(change, tuple)]
         try:
             if self.connection is None:
                 self.connection = connect(self.path)
             self.connection.execute("begin immediate")
             for change in changes:
-                change(self.connection)
+                if not isinstance(change, tuple):
+                    change(self.connection)
+            if rows:  # all in one statement: each would wait for the other thread's turn to end
+                self.connection.execute(ADD_ENTRIES, (msgspec.json.encode(rows).decode(),))
             self.connection.execute("commit")
         except sqlite3.OperationalError as broken:
             self.forget_connection()

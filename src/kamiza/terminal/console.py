@@ -8,10 +8,13 @@ from importlib.resources import files
 from typing import TextIO
 
 from rich.console import Console, RenderableType
+from rich.table import Table
+from rich.text import Text
 
 from kamiza.core.content import read_toml
 from kamiza.core.rules import LANGUAGES, Words
 
+LONGEST_NUMBER = 6  # digits
 YES = ("y", "yes", "はい")
 
 
@@ -50,8 +53,13 @@ class Terminal:
         return self.words.say(key, self.language, **facts)
 
     def print(self, *things: RenderableType) -> None:
+        """Print; a text is taken as it is, without any markup in it."""
         for thing in things:
-            self.console.print(thing)
+            self.console.print(Text(thing) if isinstance(thing, str) else thing)
+
+    def print_unbroken(self, text: str) -> None:
+        """Print a text with a file name in it, which people copy."""
+        self.console.print(Text(text), soft_wrap=True)
 
     def clear(self, history: bool = False) -> None:
         """A fresh screen; with `history` what scrolled away goes, too, because it was secret."""
@@ -72,7 +80,7 @@ class Terminal:
             self.console.print()
             raise Leave from None
         if not sys.stdin.isatty():
-            self.console.print(line, markup=False)  # so that a transcript shows what was typed
+            self.print_unbroken(line)  # so that a transcript shows what was typed
         return line.strip()
 
     def is_agreed(self, proposal: str) -> bool:
@@ -91,6 +99,20 @@ class Terminal:
     def height_of(self, thing: RenderableType) -> int:
         """How many lines something takes."""
         return len(self.console.render_lines(thing, pad=False))
+
+
+def number_of(text: str) -> int | None:
+    """A whole number that somebody typed, if it is one of a sensible length."""
+    return int(text) if text.isdecimal() and len(text) <= LONGEST_NUMBER else None
+
+
+def plain_table(*columns: str, gap: int = 2) -> Table:
+    """Lines in columns without any frame. Japanese has no spaces, so lines break anywhere; a
+    column called "fixed" keeps its lines whole."""
+    table = Table.grid(padding=(0, gap, 0, 0))
+    for column in columns:
+        table.add_column(overflow="fold", no_wrap=column == "fixed")
+    return table
 
 
 def accept_any_letter(stream: TextIO) -> None:

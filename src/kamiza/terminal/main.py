@@ -110,7 +110,9 @@ def carry_out(parsed: argparse.Namespace) -> int:
 
 
 def complain(sentence: str, code: int = WRONG_USAGE) -> int:
-    print(sentence, file=sys.stderr)
+    """One line on the error stream, whatever a file put into it."""
+    line = "".join(letter if letter.isprintable() else " " for letter in sentence)
+    print(line, file=sys.stderr)
     return code
 
 

@@ -10,16 +10,19 @@ from pathlib import Path
 
 from kamiza.bots import BOT_NAMES, UnknownBot, make_bot
 from kamiza.core.action import LETTERS, Refused, seat_letter
+from kamiza.core.content import game_folder, read_toml
 from kamiza.core.game import Game, PositionError, Setup
 from kamiza.core.record import Record, RecordError, new_record, read_record, seats_of
 from kamiza.core.sentences import Listener
-from kamiza.games import game
+from kamiza.games import NAMES, game
+from kamiza.play.seats import clean_name
 from kamiza.terminal.arguments import add_game, add_language, read_json_file, read_seat
 from kamiza.terminal.console import Terminal, UsageError
 from kamiza.terminal.screen import Screen, screen_for
 from kamiza.terminal.session import Session
 
 USUAL_SEATS = 4
+LARGEST_SEED = 2**63
 EPILOG = """examples:
   kamiza play shintoh                         you and three bots
   kamiza play shintoh --seats 2 --bots search a duel with the strongest bot
@@ -35,7 +38,7 @@ In the game, ? explains everything you can type."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.epilog = EPILOG
+    parser.epilog = f"{EPILOG}\n\n{options_help()}"
     add_game(parser)
     parser.add_argument("--seats", type=int, metavar="N", help="how many players (4)")
     parser.add_argument(
@@ -60,6 +63,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_language(parser)
 
 
+def options_of(name: str) -> dict[str, str]:
+    """The options of a game with their values, as they are typed, and what they mean."""
+    options = read_toml(game_folder(name), "cards/game.toml").table("options")
+    found = {}
+    for key in options.data:
+        values = options.table(key).data["values"]
+        assert isinstance(values, list)
+        texts = [v if isinstance(v, str) else json.dumps(v) for v in values]
+        found[f"{key}={'|'.join(texts)}"] = options.table(key).text("help")
+    return found
+
+
+def options_help() -> str:
+    """Every option of every game, for the help."""
+    lines = []
+    for name in NAMES:
+        lines.append(f"options of {name}:")
+        for typed, explanation in options_of(name).items():
+            lines += [f"  {typed}", f"      {explanation}"]
+    return "\n".join(lines)
+
+
 def open_table(arguments: argparse.Namespace, terminal: Terminal) -> tuple[Session, Screen]:
     """Everything ready for the first question."""
     chosen = game(arguments.game)
@@ -79,7 +104,7 @@ def open_table(arguments: argparse.Namespace, terminal: Terminal) -> tuple[Sessi
 def start(
     chosen: Game, record: Record, people: list[int], arguments: argparse.Namespace, to: Listener
 ) -> Session:
-    """The session with its bots; a refused set-up is told in the player's language."""
+    """The session with its bots."""
     seed = record.seed or 0
     try:
         bots = {
@@ -87,25 +112,22 @@ def start(
             for seat in range(record.seats)
             if seat not in people
         }
-        if record.position is None:
-            chosen.start(Setup(record.seats, record.options, seed, record.key))
         return Session(chosen, record, people, bots, to)
     except UnknownBot as unknown:
         raise UsageError(str(unknown)) from None
-    except Refused as refused:
-        sentence = chosen.telling.refusal(refused.illegal, to)
-        raise UsageError(f"{sentence} [{refused.illegal.rule}]") from None
     except RecordError as wrong:
         raise UsageError(f"{arguments.position or 'The game'}: {wrong}") from None
 
 
 def first_record(chosen: Game, arguments: argparse.Namespace) -> Record:
     """An empty record of a new game, or the saved one to go on with."""
-    seed = arguments.seed if arguments.seed is not None else secrets.randbits(32)
-    seats = arguments.seats or usual_seats(chosen)
+    seed = read_seed(arguments.seed)
     if not arguments.position:
-        return new_record(chosen, Setup(seats, read_options(arguments.option), seed))
-    if arguments.option or arguments.seats:
+        seats = usual_seats(chosen) if arguments.seats is None else arguments.seats
+        setup = Setup(seats, read_options(arguments.option), seed)
+        check_setup(chosen, setup, arguments.lang)
+        return new_record(chosen, setup)
+    if arguments.option or arguments.seats is not None:
         raise UsageError("A position has its own seats and options; leave out --seats, --option.")
     data = read_json_file(arguments.position)
     try:
@@ -117,6 +139,24 @@ def first_record(chosen: Game, arguments: argparse.Namespace) -> Record:
         return new_record(chosen, Setup(seats, {}, seed), position=data)
     except (PositionError, RecordError) as wrong:
         raise UsageError(f"{arguments.position}: {wrong}") from None
+
+
+def read_seed(seed: int | None) -> int:
+    if seed is None:
+        return secrets.randbits(32)
+    if abs(seed) > LARGEST_SEED:
+        raise UsageError(f"--seed must be from -{LARGEST_SEED} to {LARGEST_SEED}.")
+    return seed
+
+
+def check_setup(chosen: Game, setup: Setup, language: str) -> None:
+    """A refused set-up is told in the player's language."""
+    try:
+        chosen.start(setup)
+    except Refused as refused:
+        sentence = chosen.telling.refusal(refused.illegal, Listener(language))
+        there = f" There are: {', '.join(options_of(chosen.name))}." if setup.options else ""
+        raise UsageError(f"{sentence} [{refused.illegal.rule}]{there}") from None
 
 
 def usual_seats(chosen: Game) -> int:
@@ -152,12 +192,13 @@ def names_of(
 ) -> list[str]:
     """Given names for people, guests for the rest of them, and names for bots."""
     if len(arguments.name) > len(people):
+        seats_of_people = ", ".join(LETTERS[seat] for seat in people)
         raise UsageError(
-            f"There are {len(arguments.name)} names for {len(people)} people; "
-            f"seats of people: {', '.join(LETTERS[seat] for seat in people)}."
+            f"{len(arguments.name)} names were given, but people sit only at {seats_of_people}."
         )
-    given = dict(zip(people, arguments.name))
-    pool = [name for name in terminal.say("bot_names").split() if name not in arguments.name]
+    cleaned = [clean_name(name) for name in arguments.name]
+    given = {seat: name for seat, name in zip(people, cleaned) if name}
+    pool = [name for name in terminal.say("bot_names").split() if name not in cleaned]
     names = []
     for seat in range(seats):
         if seat in given:

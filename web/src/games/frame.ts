@@ -1,6 +1,6 @@
 /** What the frame around a board (bar, log, sounds) knows of each game; everything has a default. */
 
-import type { Lang, TableEvent, Words } from '../lib/board.ts';
+import { say, type Lang, type TableEvent, type Words } from '../lib/board.ts';
 import type { Sound } from '../lib/sound.ts';
 
 export interface Progress {
@@ -64,6 +64,12 @@ function plain(event: TableEvent, at: number, lang: Lang, isHead = false): LogLi
 /** One line for all cards of a dedication; every new god on the altar begins a chapter. */
 function shintohLog(events: TableEvent[], words: Words, lang: Lang): LogLine[] {
   const lines: LogLine[] = [];
+  if (events.length > 0 && events[0].event !== 'altar_revealed') {
+    // The first god is dealt before anybody listens.
+    const word = say(words.competition, lang);
+    const sentence = `1 · ${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+    lines.push({ key: 'first', n: 0, isHead: true, sentence });
+  }
   let laid: string[] = [];
   let competition = 1;
   events.forEach((event, at) => {

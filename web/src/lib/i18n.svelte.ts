@@ -1,4 +1,4 @@
-import type { Lang } from './board.ts';
+import { letter, type Lang, type PlayerInfo, type Text } from './board.ts';
 import { en } from './words/en.ts';
 import { ja } from './words/ja.ts';
 
@@ -16,6 +16,11 @@ export function t(key: Key, gaps: Record<string, string | number> = {}): string 
   );
 }
 
+/** The same in every language, for where the server's own sentences are shown. */
+export function both(key: Key): Text {
+  return { en: en[key], ja: ja[key] };
+}
+
 /** A word for something the server may name and we may not know yet. */
 function known(key: string, otherwise: string): string {
   return key in en ? t(key as Key) : otherwise;
@@ -23,3 +28,9 @@ function known(key: string, otherwise: string): string {
 
 export const botName = (level: string) => known(`bot.${level}`, level);
 export const gameTitle = (game: string) => known(`game.${game}`, game);
+
+/** What to call a seat, also while nobody has given it a name. */
+export function nameOf(player: PlayerInfo | undefined, seat: number): string {
+  if (player?.name) return player.name;
+  return player?.kind === 'bot' ? t('seat.bot') : t('seat.unnamed', { letter: letter(seat) });
+}

@@ -13,8 +13,17 @@ const NEXT = 60;
 const LONGEST = 900;
 const FADE = 100;
 const HALO = 2000;
+const NUDGE = 12; // pixels; less than that is only a neighbour making room
 
-export type Places = Map<string, DOMRect>;
+interface Place {
+  box: DOMRect;
+  /** The region it lies in, and where in it: a region that shifts as a whole moves no card. */
+  region: Element | null;
+  x: number;
+  y: number;
+}
+
+export type Places = Map<string, Place>;
 
 let running: Animation[] = [];
 
@@ -23,9 +32,16 @@ export function places(root: Element | null): Places {
   const found: Places = new Map();
   for (const el of root?.querySelectorAll<HTMLElement>('[data-card-key], [data-place]') ?? []) {
     const key = el.dataset.cardKey ?? `place:${el.dataset.place}`;
-    found.set(key, el.getBoundingClientRect());
+    found.set(key, placeOf(el));
   }
   return found;
+}
+
+function placeOf(el: HTMLElement): Place {
+  const box = el.getBoundingClientRect();
+  const region = el.closest('[data-region]');
+  const around = region?.getBoundingClientRect();
+  return { box, region, x: box.x - (around?.x ?? 0), y: box.y - (around?.y ?? 0) };
 }
 
 /** Let everything that lies elsewhere than before travel there. `mover` names whose act it was. */
@@ -37,10 +53,10 @@ export function travel(root: Element | null, before: Places, pace: number, mover
     const old =
       before.get(el.dataset.cardKey!) ??
       (el.dataset.cardFrom ? before.get(`place:${el.dataset.cardFrom}`) : undefined);
-    const now = el.getBoundingClientRect();
-    if (!old || old.width === 0 || now.width === 0 || !moved(old, now)) continue;
-    halo(el, mover);
-    running.push(pace === 0 ? fadeIn(el) : carry(el, old, now, pace, step++));
+    const now = placeOf(el);
+    if (!old || old.box.width === 0 || now.box.width === 0 || !moved(old, now)) continue;
+    if (old.region !== now.region) halo(el, mover);
+    running.push(pace === 0 ? fadeIn(el) : carry(el, old.box, now.box, pace, step++));
   }
 }
 
@@ -50,8 +66,9 @@ export function finish(): void {
   running = [];
 }
 
-function moved(old: DOMRect, now: DOMRect): boolean {
-  return Math.abs(old.x - now.x) > 3 || Math.abs(old.y - now.y) > 3;
+function moved(old: Place, now: Place): boolean {
+  if (old.region !== now.region) return true;
+  return Math.hypot(old.x - now.x, old.y - now.y) > NUDGE;
 }
 
 function carry(el: HTMLElement, old: DOMRect, now: DOMRect, pace: number, step: number): Animation {

@@ -22,6 +22,7 @@ from kamiza.games.shintoh.cards import (
     MIRROR,
     NO_GOD,
     NOTHING,
+    SIZE,
     SWORD,
     by_kind,
     count,
@@ -76,16 +77,16 @@ def competitions(play: Playthrough) -> Iterator[list[dict[str, object]]]:
 def nothing_is_lost(play: Playthrough) -> str:
     state = table(play)
     piles = [state.pile, state.discard, state.harvest]
-    piles += [cards for player in state.players for cards in (player.hand, player.placed)]
-    if sum(piles) != ALL_OFFERINGS or sum(size(pile) for pile in piles) != 30:
+    gods = [state.gods_left, 0 if state.altar == NO_GOD else 1 << state.altar]
+    for player in state.players:
+        piles += (player.hand, player.placed)
+        gods.append(player.gods)
+    # Sums of packed cards could only hide a mistake by carrying, and then the sizes differ.
+    if sum(piles) != ALL_OFFERINGS or sum(map(SIZE.__getitem__, piles)) != 30:
         kinds = [sum(count(pile, card) for pile in piles) for card in KIND_CARDS]
         return f"rice, sake and salt are {kinds} instead of 5, 10, 15"
-    gods = [state.gods_left, *(player.gods for player in state.players)]
-    if state.altar != NO_GOD:
-        gods.append(1 << state.altar)
-    everywhere = sum(gods)  # every god once, or the sum is another
-    if everywhere != ALL_GODS or sum(god_count(some) for some in gods) != GODS:
-        return f"the gods are {everywhere:b} instead of 18 different ones"
+    if sum(gods) != ALL_GODS or sum(map(int.bit_count, gods)) != GODS:
+        return f"the gods are {sum(gods):b} instead of 18 different ones"
     return ""
 
 

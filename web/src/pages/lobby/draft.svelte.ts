@@ -14,6 +14,8 @@ export const CLOCKS: Record<string, ClockChoice | null> = {
 export type ClockName = 'none' | 'move60' | 'bank5' | 'bank10';
 
 const USUAL_BOT = 'heuristic';
+/** Bots have names too; whoever has the same one by chance is told apart by letter and crest. */
+const BOT_NAMES = ['Sora', 'Haru', 'Take', 'Yuki', 'Ren', 'Nagi'];
 
 export class Draft {
   game: GameInfo;
@@ -61,6 +63,6 @@ export class Draft {
     if (sitter === 'me') return { kind: 'person', name: me };
     if (sitter === 'here') return { kind: 'person', name: this.names[seat].trim() || other(seat) };
     if (sitter === 'link') return { kind: 'person', name: '' };
-    return { kind: 'bot', level: sitter.slice('bot:'.length) };
+    return { kind: 'bot', level: sitter.slice('bot:'.length), name: BOT_NAMES[seat] };
   }
 }

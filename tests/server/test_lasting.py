@@ -1,0 +1,272 @@
+"""What lasts: restarts, a full disk, backups, dead bots, absent players and clocks."""
+
+import argparse
+import asyncio
+import os
+import random
+import resource
+import signal
+import sqlite3
+import time
+from pathlib import Path
+
+import pytest
+from conftest import QUICK
+from server_kit import Client, Frame, Server
+from test_playing import play_seat
+from websockets.exceptions import ConnectionClosed
+
+from kamiza.server import backup
+
+# -- restarts -------------------------------------------------------------------------------------
+
+
+def test_a_restart_loses_nothing(tmp_path: Path) -> None:
+    """Polite or not: the same question is open afterwards, and repeats keep their answers."""
+    server = Server(tmp_path, *QUICK).start()
+
+    async def before(made: Frame, polite: bool) -> Frame:
+        both = await Client(server, made["table"]).open(*[s["token"] for s in made["seats"]])
+        await both.move(0, "+salt", "stop", id="first")
+        await both.wait_for_version(1, 2)
+        await both.ask({"t": "undo", "seat": 0, "version": 2})
+        await both.wait_for_version(0, 3)
+        await both.move(0, "+sake", id="second")
+        await both.send({"t": "name", "seat": 1, "name": "Haru"})
+        await both.until("table")
+        await both.wait_for_version(1, 4)
+        state = both.states[1]
+        server.stop() if polite else server.kill()
+        with pytest.raises(ConnectionClosed) as closed:
+            await both.until("nothing")
+        if polite:
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1012
+        return state
+
+    async def after(made: Frame, last: Frame) -> None:
+        both = await Client(server, made["table"]).open(
+            *[s["token"] for s in made["seats"]], version=2
+        )
+        assert both.states[1]["view"] == last["view"]
+        assert [e["event"] for e in both.states[1]["events"]] == ["undone", "card_added"]
+        assert both.frames[0]["players"][1]["name"] == "Haru"
+        assert (await both.move(0, "+sake", version=3, id="second"))["version"] == 4
+        assert (await both.move(0, "+salt", "stop", version=0, id="first"))["version"] == 2
+        assert (await both.move(0, "stop"))["version"] == 5
+
+    for polite in (True, False):
+        made = server.make_table("pp", options={"first_dealer": 0})
+        last = asyncio.run(before(made, polite))
+        server.start()
+        asyncio.run(after(made, last))
+    assert server.stop() == 0
+
+
+def test_a_bot_s_move_goes_on_after_a_restart(tmp_path: Path) -> None:
+    server = Server(tmp_path, *QUICK).start()
+    made = server.make_table("pbb", options={"first_dealer": 1})
+    server.kill()
+    server.start()
+
+    async def scenario() -> None:
+        client = await Client(server, made["table"]).open(made["seats"][0]["token"])
+        assert await client.until_asked(0) is not None
+
+    asyncio.run(scenario())
+    server.stop()
+
+
+# -- the disk -------------------------------------------------------------------------------------
+
+
+def test_a_full_disk_stops_the_table_and_loses_nothing(tmp_path: Path) -> None:
+    """No file may grow any more, as on a full disk: nothing is acknowledged until it can again."""
+    with Server(tmp_path, *QUICK) as server:
+        asyncio.run(full_disk(server))
+
+
+async def full_disk(server: Server) -> None:
+    made = server.make_table("pp", options={"first_dealer": 0})
+    client = await Client(server, made["table"]).open(made["seats"][0]["token"])
+    other = await Client(server, made["table"]).open(made["seats"][1]["token"])
+    limit_file_size(server, 0)
+    answer = await client.move(0, "+salt", id="kept")
+    assert (answer["t"], answer["rule"], answer["version"]) == ("refused", "table.cannot_save", 0)
+    while (await other.until("table"))["saving"]:
+        pass
+    assert server.request("GET", "/healthz")[0] == 503
+    body = {"game": "shintoh", "players": [{"kind": "bot"}] * 2}
+    assert server.request("POST", "/api/tables", body)[0] == 503
+    assert (await client.move(0, "+salt", id="kept"))["t"] == "refused"
+    limit_file_size(server, resource.RLIM_INFINITY)
+    while not (await other.until("table"))["saving"]:
+        pass
+    answer = await client.move(0, "+salt", id="kept")
+    assert (answer["t"], answer["version"]) == ("done", 1)
+    assert other.states[1]["version"] in (0, 1)
+    assert server.get("/healthz") == {"healthy": True}
+
+
+def limit_file_size(server: Server, size: int) -> None:
+    resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+
+
+def test_a_backup_of_a_running_server(tmp_path: Path, server: Server) -> None:
+    made = server.make_table("pp")
+    copy = tmp_path / "copy.db"
+    assert backup.run(argparse.Namespace(data=server.data, file=copy)) == 0
+    with sqlite3.connect(copy) as tables:
+        (found,) = tables.execute("select game from tables where id = ?", (made["table"],))
+    assert found == ("shintoh",)
+    assert backup.run(argparse.Namespace(data=tmp_path / "nothing", file=copy)) == 1
+
+
+def test_tokens_are_kept_only_as_hashes(server: Server) -> None:
+    made = server.make_table("pp")
+    stored = b"".join(file.read_bytes() for file in server.data.glob("kamiza.db*"))
+    assert made["table"].encode() in stored
+    for token in (made["host"], made["spectator"], made["seats"][0]["token"]):
+        assert token.encode() not in stored
+
+
+def test_a_table_of_other_rules_is_not_continued_wrongly(tmp_path: Path) -> None:
+    server = Server(tmp_path, *QUICK).start()
+    made = server.make_table("pp")
+    server.stop()
+    with sqlite3.connect(tmp_path / "kamiza.db") as tables:
+        tables.execute("update tables set digest = 'of older cards'")
+    server.start()
+
+    async def scenario() -> None:
+        client = await Client(server, made["table"]).open()
+        assert (await client.receive())["code"] == "other_rules"
+
+    asyncio.run(scenario())
+    status, answer = server.request("GET", f"/api/tables/{made['table']}/replay")
+    assert (status, answer["error"]["code"]) == (409, "other_rules")
+    assert server.stop() == 0
+
+
+# -- bots -----------------------------------------------------------------------------------------
+
+
+def test_dead_bots_are_replaced(tmp_path: Path) -> None:
+    async def scenario(server: Server) -> None:
+        made = server.make_table("pbb")
+        client = await Client(server, made["table"]).open(made["seats"][0]["token"])
+        killer = asyncio.create_task(kill_workers(server))
+        await play_seat(client, 0, random.Random(1))
+        killer.cancel()
+
+    with Server(tmp_path, *QUICK, "--bot-workers", "1") as server:
+        asyncio.run(scenario(server))
+        assert "kamiza_bot_restarts_total 0" not in server.get("/metrics").decode()
+
+
+async def kill_workers(server: Server) -> None:
+    for _ in range(2):
+        await asyncio.sleep(1.0)
+        for worker in workers_of(server.pid):
+            os.kill(worker, signal.SIGKILL)
+
+
+def workers_of(pid: int) -> list[int]:
+    """The processes in which bots think: children that were spawned, but not to track."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    lines = {int(c): Path(f"/proc/{c}/cmdline").read_bytes() for c in children}
+    return [child for child, line in lines.items() if b"spawn_main" in line]
+
+
+def test_no_worker_outlives_a_killed_server(tmp_path: Path) -> None:
+    server = Server(tmp_path, *QUICK).start()
+
+    async def wake_the_bots() -> None:
+        made = server.make_table("pb")
+        client = await Client(server, made["table"]).open(made["seats"][0]["token"])
+        await client.until_asked(0)
+        if not workers_of(server.pid):
+            await client.ask({"t": "hint", "seat": 0})
+
+    asyncio.run(wake_the_bots())
+    workers = workers_of(server.pid)
+    assert workers
+    server.kill()
+    end = time.monotonic() + 5
+    while any(Path(f"/proc/{worker}").exists() for worker in workers):
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+# -- time -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def hasty(tmp_path_factory: pytest.TempPathFactory) -> Server:
+    """A server that waits half a second for anybody."""
+    options = ("--away-seconds", "0.5", "--invited-seconds", "0.5")
+    server = Server(tmp_path_factory.mktemp("hasty"), *QUICK, *options).start()
+    yield server
+    server.stop()
+
+
+def test_a_bot_stands_in_after_a_visible_countdown(hasty: Server) -> None:
+    async def scenario() -> None:
+        made = hasty.make_table("pp", options={"first_dealer": 1})
+        first = await Client(hasty, made["table"]).open(made["seats"][0]["token"])
+        second = await Client(hasty, made["table"]).open(made["seats"][1]["token"])
+        await second.close()
+        while "away" not in (news := await first.until("table")):
+            pass
+        assert news["away"][0]["seat"] == 1
+        assert 0 < news["away"][0]["left"] <= 0.5
+        await first.send({"t": "wait", "seat": 1})
+        await first.until_asked(0)
+        back = await Client(hasty, made["table"]).open(made["seats"][1]["token"], version=0)
+        assert len(back.states[1]["summary"]) == 2
+        assert back.states[1]["events"]
+        assert "lent" not in back.frames[-1]["players"][1]
+
+    asyncio.run(scenario())
+
+
+def test_time_up_leads_to_a_bot_and_never_to_a_dead_table(server: Server) -> None:
+    async def scenario() -> None:
+        clock = {"kind": "bank", "seconds": 5, "increment": 0}
+        made = server.make_table("pp", options={"first_dealer": 1}, clock=clock)
+        first = await Client(server, made["table"]).open(made["seats"][0]["token"])
+        second = await Client(server, made["table"]).open(made["seats"][1]["token"])
+        assert second.frames[0]["clock"] == {"kind": "bank", "seconds": 5.0, "increment": 0.0}
+        clocks = second.frames[-1]["clocks"]
+        assert [entry["running"] for entry in clocks] == [False, True]
+        await first.until_asked(0)  # after five seconds a bot has answered for B
+        answer = await second.move(1, "pass", version=0)
+        assert answer["rule"] == "table.lent"
+        assert (await second.ask({"t": "reclaim", "seat": 1}))["t"] == "done"
+
+    asyncio.run(scenario())
+
+
+def test_clocks_are_credited_for_downtime(tmp_path: Path) -> None:
+    server = Server(tmp_path, *QUICK).start()
+    clock = {"kind": "bank", "seconds": 100, "increment": 5}
+    made = server.make_table("pp", options={"first_dealer": 0}, clock=clock)
+    tokens = [seat["token"] for seat in made["seats"]]
+
+    async def act() -> None:
+        both = await Client(server, made["table"]).open(*tokens)
+        await both.move(0, "+salt", "stop")
+
+    async def look() -> list[Frame]:
+        both = await Client(server, made["table"]).open(*tokens)
+        clocks: list[Frame] = both.frames[-1]["clocks"]
+        return clocks
+
+    asyncio.run(act())
+    server.kill()
+    time.sleep(1.0)
+    server.start()
+    clocks = asyncio.run(look())
+    assert 104.5 < clocks[0]["left"] <= 105
+    assert 99.5 < clocks[1]["left"] <= 100
+    server.stop()

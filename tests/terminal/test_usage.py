@@ -1,0 +1,90 @@
+"""Help, exit codes, and one sentence for whatever goes wrong."""
+
+import re
+import subprocess
+import sys
+
+import pytest
+
+from kamiza.terminal import main as program
+from kamiza.terminal.main import COMMANDS
+from tests.terminal.program import environment, kamiza
+
+
+def test_without_a_command_there_is_help() -> None:
+    done = kamiza()
+    assert done.returncode == 0
+    assert all(command in done.stdout for command in COMMANDS)
+
+
+def test_version() -> None:
+    assert kamiza("--version").stdout.startswith("kamiza ")
+
+
+@pytest.mark.parametrize("command", ["play", "rules", "cards", "replay", "case", "games"])
+def test_every_command_explains_itself_with_examples(command: str) -> None:
+    done = kamiza(command, "--help")
+    assert done.returncode == 0
+    assert f"kamiza {command}" in done.stdout
+    assert "example" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["play", "chess"], "There is no game 'chess'. There are: shintoh."),
+        (["rules", "chess"], "There is no game 'chess'. There are: shintoh."),
+        (["fly"], "'fly'"),
+        (["play"], "GAME"),
+        (["play", "shintoh", "--seats", "7"], "This game is for 2 to 4 players. [OF-ERR-16]"),
+        (["play", "shintoh", "--seats", "0"], "This game is for 2 to 4 players. [OF-ERR-16]"),
+        (["play", "shintoh", "--seats", "many"], "--seats"),
+        (["play", "shintoh", "--you", "E"], "There is no seat 'E' here. There are: A, B, C, D."),
+        (["play", "shintoh", "--bots", "deep"], "There is no bot 'deep'"),
+        (["play", "shintoh", "--option", "open"], "KEY=VALUE"),
+        (["play", "shintoh", "--option", "hand_tracker=x"], "role_knowledge=memory|open_book"),
+        (["play", "shintoh", "--record", "/no/such/folder/x.json"], "cannot be written"),
+        (["play", "shintoh", "--position", "/no/such/file"], "cannot be read"),
+        (["play", "shintoh", "--name", "a", "--name", "b"], "people sit only at A."),
+        (["play", "shintoh", "--hotseat", "--you", "A"], "leave out --you"),
+        (["play", "shintoh", "--seed", "9" * 30], "--seed must be from"),
+        (["replay", "/no/such/file"], "cannot be read: no such file or directory."),
+    ],
+)
+def test_wrong_usage_is_one_sentence_and_exit_code_2(arguments: list[str], message: str) -> None:
+    done = kamiza(*arguments)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert message in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert re.search(r"\.( \[[A-Z0-9-]+\])?$", done.stderr.strip())
+
+
+def test_a_missing_part_does_not_break_the_others(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(program.COMMANDS, "bench", ("kamiza.no_such_part", "nothing"))
+    assert program.main(["bench"]) == 2
+    assert "kamiza bench is not part of this installation" in capsys.readouterr().err
+    assert program.main(["games"]) == 0
+    assert program.main([]) == 0
+
+
+def test_a_closed_pipe_is_no_drama() -> None:
+    command = f"{sys.executable} -m kamiza rules shintoh | head -1"
+    done = subprocess.run(
+        command, shell=True, capture_output=True, text=True, env=environment(), check=False
+    )
+    assert done.stdout.count("\n") == 1
+    assert done.stderr == ""
+
+
+def test_a_terminal_without_japanese_letters_still_works() -> None:
+    done = kamiza("cards", "shintoh", PYTHONIOENCODING="ascii")
+    assert done.returncode == 0
+    assert "Amaterasu" in done.stdout
+
+
+def test_a_pipe_gets_no_colours() -> None:
+    assert "\x1b" not in kamiza("cards", "shintoh").stdout
+    assert "\x1b" not in kamiza("play", "shintoh", "--seed", "1", typed="quit\n").stdout

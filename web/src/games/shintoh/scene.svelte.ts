@@ -1,0 +1,235 @@
+/** What all parts of the board share: the view in words, and what is chosen or opened on it. */
+import { getContext, setContext } from 'svelte';
+import { letter, say, type BoardProps, type PlayerInfo, type TableEvent } from '../../lib/board.ts';
+import { useTable } from '../../lib/context.ts';
+import type { GodFace, Kind } from '../../lib/art/shintoh.ts';
+import type { Arrival } from './arrivals.ts';
+import { exactSets, proposal, worth } from './bid.ts';
+import { words as own } from './words.ts';
+import {
+  KINDS,
+  NOTHING,
+  size,
+  TREASURES,
+  type Counts,
+  type Gallery,
+  type God,
+  type SeatView,
+  type ShintohView,
+} from './view.ts';
+
+type Gaps = Record<string, string | number>;
+export type Word = keyof typeof own;
+/** A rare answer that first names its price. */
+export type Second = 'look' | 'jewel' | 'mirror' | 'sword' | 'pass';
+
+/** Where a god is, as far as this seat knows. */
+export type Whereabouts =
+  { at: 'altar' | 'unseen'; seat: null } | { at: 'owned' | 'secret'; seat: number };
+
+export class Scene {
+  readonly table = useTable();
+  /** Cards of my hand chosen for a dedication. */
+  chosen = $state<Counts>({ ...NOTHING });
+  /** The kind or the seat chosen for Mirror or Sword. */
+  pick = $state<string | null>(null);
+  second = $state<Second | null>(null);
+  /** The god looked at, and the large leaf of paper that lies open. */
+  looked = $state<string | null>(null);
+  leaf = $state<'gods' | 'roles' | null>(null);
+  /** Everything that happened while this board was open; the first view brings all of it. */
+  history = $state.raw<TableEvent[]>([]);
+  /** Cards on their way into a hand or onto the discard. */
+  arriving = $state.raw<Arrival[]>([]);
+
+  readonly #props: () => BoardProps;
+  readonly #gallery: () => Gallery;
+
+  constructor(props: () => BoardProps, gallery: () => Gallery) {
+    this.#props = props;
+    this.#gallery = gallery;
+  }
+
+  // -- what is so ------------------------------------------------------------------------------
+
+  get props(): BoardProps {
+    return this.#props();
+  }
+  get gallery(): Gallery {
+    return this.#gallery();
+  }
+  get view(): ShintohView {
+    return this.props.view as ShintohView;
+  }
+  get lang() {
+    return this.props.lang;
+  }
+  /** My own part of the table; null for a spectator. */
+  get me(): SeatView | null {
+    return this.view.players[this.view.seat] ?? null;
+  }
+  get hand(): Counts {
+    return this.view.private?.hand ?? NOTHING;
+  }
+  /** Is a question open that I may answer now? */
+  get asks(): boolean {
+    return this.props.mood === 'mine' && !this.props.readonly && this.view.asked === this.view.seat;
+  }
+  /** Everybody else, clockwise from me. */
+  get others(): SeatView[] {
+    const { players, seat, seats } = this.view;
+    if (seat < 0) return players;
+    return Array.from({ length: seats - 1 }, (_, step) => players[(seat + 1 + step) % seats]);
+  }
+  get readsRoles(): boolean {
+    return this.view.roles.some((role) => role.members);
+  }
+  person(seat: number): PlayerInfo | undefined {
+    return this.props.players.find((player) => player.seat === seat);
+  }
+  can(move: string): boolean {
+    return this.asks && this.view.moves.includes(move);
+  }
+  /** The highest total on the table, and who has laid it. */
+  isLeading(player: SeatView): boolean {
+    return player.total > 0 && this.view.players.every((other) => other.total <= player.total);
+  }
+  where(god: string): Whereabouts {
+    if (this.view.altar === god) return { at: 'altar', seat: null };
+    if (this.view.private?.face_down_god === god) return { at: 'secret', seat: this.view.seat };
+    const owner = this.view.players.find((player) => player.gods.includes(god));
+    return owner ? { at: 'owned', seat: owner.seat } : { at: 'unseen', seat: null };
+  }
+
+  /** What a seat that is out took with it, if this board saw it happen. */
+  gainedBy(seat: number): Kind | null {
+    if (this.props.readonly) return null;
+    for (const event of this.history.toReversed()) {
+      if (event.event === 'altar_revealed') return null;
+      if (event.event === 'passed' && event.seat === seat) return (event.gained as Kind) ?? null;
+    }
+    return null;
+  }
+
+  // -- in words --------------------------------------------------------------------------------
+
+  w = (key: Word | (string & {}), gaps: Gaps = {}): string => {
+    const text = this.props.words[key] ?? own[key as Word];
+    return say(text, this.lang).replace(/\{(\w+)\}/g, (gap, name: string) =>
+      String(gaps[name] ?? gap),
+    );
+  };
+  /** A word of the catalogue as the first of a line. */
+  W = (key: string, gaps: Gaps = {}): string => capital(this.w(key, gaps));
+  kinds(counts: Counts): string {
+    return KINDS.filter((kind) => counts[kind] > 0)
+      .map((kind) => (counts[kind] > 1 ? `${counts[kind]} ${this.w(kind)}` : this.w(kind)))
+      .join(this.w('list_and'));
+  }
+  /** "A Mika" as text; crests stand beside it. */
+  named(seat: number): string {
+    return `${letter(seat)} ${this.props.names(seat)}`;
+  }
+  /** Inside a sentence: the name alone, unless two at this table have the same. */
+  called(seat: number): string {
+    const name = this.props.names(seat);
+    const isOnly = this.view.players.every(
+      (other) => other.seat === seat || this.props.names(other.seat) !== name,
+    );
+    return isOnly ? name : this.named(seat);
+  }
+  god(id: string): God {
+    return this.gallery.gods.find((god) => god.id === id)!;
+  }
+  godName(id: string): string {
+    return say(this.god(id).name, this.lang);
+  }
+  /** The face of a god card; a treasure carries what it does, a god its story. */
+  face(id: string): GodFace {
+    const god = this.god(id);
+    const line = TREASURES.includes(id) ? this.w(`${id}_help`) : say(god.story, this.lang);
+    return { id, name: this.godName(id), kanji: god.kanji, points: god.points, line };
+  }
+  godLabel(id: string): string {
+    const { points } = this.god(id);
+    const worth = points === null ? this.w('treasure') : this.w('points_of', { count: points });
+    const spent = this.view.used.includes(id) ? this.w('list_and') + this.w('used') : '';
+    return this.godName(id) + this.w('list_and') + worth + spent;
+  }
+  whereLabel(id: string): string {
+    const where = this.where(id);
+    if (where.at === 'altar') return this.w('on_altar');
+    if (where.at === 'secret') return this.w('yours_secret');
+    if (where.seat === null) return this.w('unseen');
+    return where.seat === this.view.seat
+      ? this.w('yours')
+      : this.w('owned_by', { name: this.named(where.seat) });
+  }
+
+  // -- offerings -------------------------------------------------------------------------------
+
+  influence = $derived.by(() => {
+    const worths = { ...NOTHING };
+    for (const offering of this.gallery.offerings) worths[offering.id] = offering.influence;
+    return worths;
+  });
+  sets = $derived(exactSets(this.hand, this.influence));
+  get laid(): number {
+    return this.me?.total ?? 0;
+  }
+  get added(): number {
+    return worth(this.chosen, this.influence);
+  }
+  cardLabel(kind: Kind): string {
+    return this.W('card_name', { kind: this.W(kind), count: this.influence[kind] });
+  }
+
+  /** What a pass would bring back to the hand. */
+  get passLine(): string {
+    const placed = this.me?.placed ?? NOTHING;
+    return size(placed) > 0
+      ? this.w('comes_back', { kinds: this.kinds(placed) })
+      : this.w('nothing_comes');
+  }
+
+  /** A new question: the cheapest legal dedication lies ready, nothing else is chosen. */
+  begin(): void {
+    const offered = KINDS.some((kind) => this.can(`+${kind}`));
+    const enough = this.can('stop');
+    this.chosen =
+      offered && !enough ? proposal(this.sets, this.laid, this.view.bar) : { ...NOTHING };
+    this.pick = null;
+    this.second = null;
+  }
+  /** Open the gallery at this god. */
+  lookAt(god: string | null): void {
+    this.leaf = 'gods';
+    this.looked = god;
+  }
+  unchoose = (): void => {
+    if (this.leaf) this.leaf = null;
+    else if (this.second) this.second = null;
+    else {
+      this.chosen = { ...NOTHING };
+      this.pick = null;
+    }
+  };
+  remember(events: TableEvent[]): void {
+    const last = this.history.at(-1)?.n ?? -1;
+    this.history = [...this.history, ...events.filter((event) => event.n > last)];
+  }
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const KEY = Symbol('shintoh');
+
+export function provideScene(scene: Scene): Scene {
+  return setContext(KEY, scene);
+}
+
+export function useScene(): Scene {
+  return getContext<Scene>(KEY);
+}

@@ -1,0 +1,172 @@
+/** A real server on a free port with an empty data folder, and a real Chromium. */
+
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import sparticuz from '@sparticuz/chromium';
+import { chromium } from 'playwright-core';
+
+const REPO = fileURLToPath(new URL('../../..', import.meta.url));
+const PYTHON = process.env.KAMIZA_PYTHON ?? join(REPO, '.venv/bin/python');
+const SOURCES = process.env.PYTHONPATH ?? join(REPO, 'src');
+const PAGES = join(REPO, 'src/kamiza/server/static/index.html');
+
+export const DESKTOP = { width: 1280, height: 720 };
+export const PHONE = { width: 390, height: 844 };
+
+async function freePort() {
+  const probe = createServer();
+  await new Promise((ready) => probe.listen(0, '127.0.0.1', ready));
+  const { port } = probe.address();
+  await new Promise((closed) => probe.close(closed));
+  return port;
+}
+
+export class Server {
+  /** Further arguments of `kamiza serve`, such as `--away-seconds 2`. */
+  static async start(...args) {
+    if (!existsSync(PAGES)) throw new Error('The pages are not built: npm run build');
+    const server = new Server();
+    server.data = await mkdtemp(join(tmpdir(), 'kamiza-browser-'));
+    server.port = await freePort();
+    server.args = args;
+    await server.run();
+    return server;
+  }
+
+  get url() {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  async run() {
+    const fixed = ['--port', String(this.port), '--data', this.data, '--bot-pause', '0'];
+    const roomy = ['--tables-per-minute', '1000', '--search-budget', '50'];
+    const run = ['-m', 'kamiza.server.serve', ...fixed, ...roomy, ...this.args];
+    const env = { ...process.env, PYTHONPATH: SOURCES };
+    this.process = spawn(PYTHON, run, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+    for (let tries = 0; tries < 200; tries++) {
+      const answer = await fetch(`${this.url}/healthz`).catch(() => null);
+      if (answer?.ok) return;
+      await new Promise((later) => setTimeout(later, 100));
+    }
+    throw new Error('The server does not start.');
+  }
+
+  async halt() {
+    const ended = new Promise((done) => this.process.once('exit', done));
+    this.process.kill('SIGTERM');
+    await ended;
+  }
+
+  async stop() {
+    await this.halt();
+    await rm(this.data, { recursive: true, force: true });
+  }
+
+  /** A new table over the programming interface; the first named person is "mine". */
+  async table(players, more = {}) {
+    const answer = await fetch(`${this.url}/api/tables`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: this.url },
+      body: JSON.stringify({ game: 'shintoh', players, ...more }),
+    });
+    if (!answer.ok) throw new Error(await answer.text());
+    const made = await answer.json();
+    made.link = (seat) => `${this.url}/t/${made.table}#${made.seats[seat].token}`;
+    return made;
+  }
+}
+
+export async function openBrowser() {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? (await sparticuz.executablePath()),
+    headless: true,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--font-render-hinting=none',
+    ],
+  });
+}
+
+/** A visitor with a memory of their own. Everything the page complains about is collected. */
+export async function visit(browser, { settings = {}, ...options } = {}) {
+  const context = await browser.newContext({ viewport: DESKTOP, locale: 'en', ...options });
+  const wishes = { lang: 'en', theme: 'light', volume: 0, name: 'Mika', ...settings };
+  await context.addInitScript((wished) => {
+    if (!localStorage.getItem('kamiza.settings')) {
+      localStorage.setItem('kamiza.settings', JSON.stringify(wished));
+    }
+  }, wishes);
+  const page = await context.newPage();
+  page.complaints = [];
+  page.on('pageerror', (error) => page.complaints.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') page.complaints.push(message.text());
+  });
+  return page;
+}
+
+const axe = await readFile(
+  fileURLToPath(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url)),
+  'utf8',
+);
+
+/** What axe-core finds serious or critical on the page as it is now. */
+export async function seriousFaults(page) {
+  await page.evaluate(axe); // injected by the debugger, so the page's policy does not apply
+  const { violations } = await page.evaluate(() => window.axe.run());
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`);
+}
+
+export const bots = (count, level = 'heuristic') =>
+  Array.from({ length: count }, () => ({ kind: 'bot', level }));
+
+/** The open question of this page, once it is mine or the game is over. */
+export async function myTurn(page, timeout = 30_000) {
+  await page.waitForFunction(
+    () =>
+      document.querySelector('.lectern.mine:not([aria-busy=true]) [data-answer]') ||
+      document.querySelector('.lectern.over [data-answer], .scoring'),
+    null,
+    { timeout },
+  );
+  return (await page.locator('.lectern.mine').count()) > 0;
+}
+
+export const isOver = (page) => page.getByRole('button', { name: /Play again|もう一度遊ぶ/ }).isVisible();
+
+/** Answer until the game is over; every page plays its own seat, passing two times out of three. */
+export async function playOut(pages) {
+  for (let turn = 0; turn < 4000; turn++) {
+    for (const page of pages) {
+      if ((await page.evaluate(answerOnce, turn % 3 !== 0)) === 'over') return;
+    }
+    await pages[0].waitForTimeout(20);
+  }
+  throw new Error('The game does not end.');
+}
+
+/** Runs in the page. */
+function answerOnce(wantsPass) {
+  if (document.querySelector('.lectern.over, .scoring')) return 'over';
+  const lectern = document.querySelector('.lectern.mine:not([aria-busy=true])');
+  if (!lectern) return 'theirs';
+  const answers = lectern.querySelectorAll('[data-answer]');
+  const primary = lectern.querySelector('[data-primary]:not([aria-disabled=true])');
+  const choice = lectern.querySelector('[data-choice]:not([aria-disabled=true])');
+  const second = answers.length > 1 ? answers[1] : null;
+  ((wantsPass && second) || primary || second || choice || answers[0])?.click();
+  return 'mine';
+}

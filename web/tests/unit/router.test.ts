@@ -1,0 +1,27 @@
+import { beforeAll, expect, test, vi } from 'vitest';
+import type { Route } from '../../src/lib/router.svelte.ts';
+
+let parse: (href: string) => Route;
+beforeAll(async () => {
+  vi.stubGlobal('location', { href: 'http://localhost/' });
+  parse = (await import('../../src/lib/router.svelte.ts')).parse;
+});
+
+test.each<[string, Route]>([
+  ['/', { page: 'lobby' }],
+  ['/?from=mail', { page: 'lobby' }],
+  ['/t/k3v9#tok-en_1', { page: 'table', table: 'k3v9', token: 'tok-en_1' }],
+  ['/t/k3v9', { page: 'table', table: 'k3v9', token: '' }],
+  ['/r/k3v9', { page: 'replay', table: 'k3v9', token: '' }],
+  ['/r/k3v9#mine', { page: 'replay', table: 'k3v9', token: 'mine' }],
+  ['/rules/shintoh', { page: 'rules', game: 'shintoh', id: '', study: false }],
+  ['/rules/shintoh?study=1', { page: 'rules', game: 'shintoh', id: '', study: true }],
+  ['/rules/shintoh/OF-DED-03', { page: 'rules', game: 'shintoh', id: 'OF-DED-03', study: false }],
+  ['/t', { page: 'missing' }],
+  ['/t/', { page: 'missing' }],
+  ['/t/a/b', { page: 'missing' }],
+  ['/rules/shintoh/OF-DED-03/more', { page: 'missing' }],
+  ['/nowhere', { page: 'missing' }],
+])('%s', (href, route) => {
+  expect(parse(href)).toEqual(route);
+});

@@ -1,0 +1,134 @@
+/** The line to a table against a real WebSocket server that misbehaves. */
+
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { WebSocketServer, WebSocket as Peer } from 'ws';
+import { newId, TableSocket, type Status } from '../../src/lib/socket.ts';
+
+type Frame = Record<string, unknown>;
+
+let server: WebSocketServer;
+let heard: Frame[];
+let status: Status[];
+let version: number | null;
+let line: TableSocket | undefined;
+
+beforeEach(async () => {
+  heard = [];
+  status = [];
+  version = null;
+  await listen(0);
+});
+
+afterEach(async () => {
+  line?.close();
+  await close();
+});
+
+async function listen(port: number) {
+  server = new WebSocketServer({ port, host: '127.0.0.1' });
+  server.on('connection', (peer) => {
+    peer.on('message', (data) => {
+      const frame = JSON.parse(String(data)) as Frame;
+      heard.push(frame);
+      if (frame.t === 'hello') say(peer, { t: 'welcome' });
+    });
+  });
+  await once(server, 'listening');
+}
+
+async function close() {
+  for (const peer of server.clients) peer.terminate();
+  await new Promise((closed) => server.close(closed));
+}
+
+const port = () => (server.address() as AddressInfo).port;
+const say = (peer: Peer, frame: Frame) => peer.send(JSON.stringify(frame));
+const everybody = (frame: Frame) => server.clients.forEach((peer) => say(peer, frame));
+
+function connect(tokens: string[]) {
+  line = new TableSocket({
+    url: `ws://127.0.0.1:${port()}`,
+    tokens,
+    version: () => version,
+    onframe: () => {},
+    onstatus: (now) => status.push(now),
+    open: (url) => new Peer(url) as unknown as WebSocket, // Node 20 has none of its own
+  });
+}
+
+async function until(condition: () => boolean) {
+  for (let tries = 0; tries < 200 && !condition(); tries++) {
+    await new Promise((later) => setTimeout(later, 20));
+  }
+  expect(condition()).toBe(true);
+}
+
+const isOpen = () => status.at(-1) === 'open';
+
+test('says hello with every token and the last version', async () => {
+  version = 7;
+  connect(['a', 'b']);
+  await until(isOpen);
+  expect(heard).toEqual([
+    { t: 'hello', token: 'a', version: 7 },
+    { t: 'hello', token: 'b', version: 7 },
+  ]);
+});
+
+test('comes back and sends an unanswered act again with the same id', async () => {
+  connect(['a']);
+  await until(isOpen);
+  const act = { t: 'move', id: newId(), seat: 0, version: 1, moves: ['pass'] } as const;
+  line!.send({ ...act, moves: [...act.moves] });
+  await until(() => heard.some((frame) => frame.t === 'move'));
+  version = 3;
+  for (const peer of server.clients) peer.terminate();
+  await until(() => heard.filter((frame) => frame.t === 'move').length === 2);
+  expect(status).toEqual(['connecting', 'open', 'lost', 'connecting', 'open']);
+  expect(heard.filter((frame) => frame.t === 'hello').at(-1)?.version).toBe(3);
+  expect(heard.at(-1)).toEqual(act);
+});
+
+test('what was answered is not sent again', async () => {
+  connect(['a']);
+  await until(isOpen);
+  line!.send({ t: 'move', id: 'one', seat: 0, version: 1, moves: ['pass'] });
+  await until(() => heard.length === 2);
+  everybody({ t: 'done', id: 'one', version: 2 });
+  line!.send({ t: 'move', id: 'two', seat: 0, version: 2, moves: ['pass'] });
+  await until(() => heard.length === 3);
+  everybody({ t: 'refused', id: 'two', version: 2 });
+  await new Promise((later) => setTimeout(later, 50));
+  for (const peer of server.clients) peer.terminate();
+  await until(() => status.filter((now) => now === 'open').length === 2);
+  await new Promise((later) => setTimeout(later, 50));
+  expect(heard.filter((frame) => frame.t === 'move').length).toBe(2);
+});
+
+test('an act made while the line is down goes out when it is back', async () => {
+  connect(['a']);
+  await until(isOpen);
+  const old = port();
+  await close();
+  await until(() => status.includes('lost'));
+  line!.send({ t: 'move', id: 'later', seat: 0, version: 1, moves: ['pass'] });
+  line!.send({ t: 'why', id: 'no', seat: 0, move: 'sword' });
+  await listen(old);
+  await until(() => heard.some((frame) => frame.id === 'later'));
+  expect(heard.some((frame) => frame.t === 'why')).toBe(false);
+});
+
+test.each([4001, 4004])('gives up when the server says %i', async (code) => {
+  connect(['a']);
+  await until(isOpen);
+  for (const peer of server.clients) peer.close(code);
+  await until(() => status.at(-1) === 'gone');
+  await new Promise((later) => setTimeout(later, 600));
+  expect(status.at(-1)).toBe('gone');
+});
+
+test('ids are never used twice', () => {
+  expect(new Set(Array.from({ length: 1000 }, newId)).size).toBe(1000);
+});
