@@ -1,4 +1,4 @@
-"""Carrying out programs: abilities, passives and claims, step by step. [KS-DES-10..30]
+"""Carrying out programs: abilities, passives and claims, step by step. [KS-DES-10..17] [KS-DES-28]
 
 A program that needs an answer leaves a frame with its counters on the stack and returns; the
 answer goes on from there. The acting player is always the asked one.

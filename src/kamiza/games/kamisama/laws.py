@@ -54,7 +54,9 @@ def shrines_are_never_lost(play: Playthrough) -> str:
     for party, player in enumerate(state.players):
         wanted = most if party < state.seats else 20
         if bin(player.shrines).count("1") + player.supply != wanted or player.supply < 0:
-            return f"party {party} has {player.supply} in supply, {bin(player.shrines)} on the board"
+            return (
+                f"party {party} has {player.supply} in supply, {bin(player.shrines)} on the board"
+            )
     return ""
 
 
@@ -192,7 +194,7 @@ def largest_group(cells: set[tuple[int, int]]) -> int:
 @LAWS.always("KS-SET-05")
 def two_different_sheets_each(play: Playthrough) -> str:
     state = table(play)
-    if state.options.kami or play.setup is None and state.frame.kind != KAMI_QUESTION:
+    if state.options.kami or (play.setup is None and state.frame.kind != KAMI_QUESTION):
         return ""
     dealt = [player.dealt for player in state.players[: state.seats]]
     together = 0
@@ -225,10 +227,9 @@ def turns(play: Playthrough) -> list[Facts]:
 
 def rounds(play: Playthrough) -> Iterator[list[Facts]]:
     """The turns of each finished round."""
-    number = len(play.state.rng.key) * 0 + play.seats
     begun = turns(play)
-    for first in range(0, len(begun) - number + 1, number):
-        yield begun[first : first + number]
+    for first in range(0, len(begun) - play.seats + 1, play.seats):
+        yield begun[first : first + play.seats]
 
 
 @LAWS.in_the_end("KS-FLOW-01")
@@ -293,6 +294,8 @@ def first_players_by_schedule(play: Playthrough) -> str:
 
 @LAWS.in_the_end("KS-3P-05")
 def the_first_is_also_the_last_first(play: Playthrough) -> str:
+    if play.seats != 3:
+        return ""
     first = [played[0]["seat"] for played in rounds(play)]
     ends = [(first[n], first[n + 3]) for n in range(0, len(first) - 3, 4)]
     wrong = [pair for pair in ends if pair[0] != pair[1]]
@@ -301,6 +304,8 @@ def the_first_is_also_the_last_first(play: Playthrough) -> str:
 
 @LAWS.in_the_end("KS-2P-11")
 def the_fox_visits_by_schedule(play: Playthrough) -> str:
+    if play.seats != 2:
+        return ""
     visits = [str(event["village"]) for event in play.named("kitsune_revealed")]
     schedule = "HO FA WE FI FI HO FA WE WE FI HO FA".split()
     return expect("villages of the Kitsune", schedule[: 4 * years(play)], visits)
@@ -324,11 +329,14 @@ def moons_before_the_first_turn(play: Playthrough) -> str:
 
 @LAWS.in_the_end("KS-GOAL-03")
 def one_token_per_village_and_turn(play: Playthrough) -> str:
+    """Tokens from villagers do not count: they are taken at the year end."""
     taken: list[object] = []
+    in_turns = True
     for event in play.events:
         if event.name in ("turn_began", "year_ended"):
             taken = []
-        elif event.name == "token_taken" and not play.named("villager_taken"):
+            in_turns = event.name == "turn_began"
+        elif event.name == "token_taken" and in_turns:
             if event.facts["village"] in taken:
                 return f"two tokens of {event.facts['village']} in one turn"
             taken.append(event.facts["village"])
@@ -437,7 +445,9 @@ def sheets_are_complete(play: Playthrough) -> str:
         if list(sheet.costs) != [1, 1, 2] or not sheet.passive.program.steps:
             return f"{sheet.id} has abilities of {list(sheet.costs)} cubes"
     peasants = size_of(cards.peasants)
-    return expect("kami, Peasants, colours", (KAMI, 12, 4), (len(cards.kami), peasants, len(COLOURS)))
+    return expect(
+        "kami, Peasants, colours", (KAMI, 12, 4), (len(cards.kami), peasants, len(COLOURS))
+    )
 
 
 @LAWS.in_the_end("KS-DES-29")
