@@ -97,6 +97,14 @@ def token_twice(play: Playthrough) -> None:
     play.events[index + 1 : index + 1] = [token, token]
 
 
+def start_twice(play: Playthrough) -> None:
+    """The player who opened the first round opens the second one, too."""
+    begun = [i for i, event in enumerate(play.events) if event.name == "turn_began"]
+    again = play.events[begun[play.seats]]
+    seat = play.events[begun[0]].facts["seat"]
+    play.events[begun[play.seats]] = Event("turn_began", again.facts | {"seat": seat})
+
+
 def rotated_too_far(play: Playthrough) -> None:
     """Another rotation in the middle of a game."""
     now(play).asked = 0
@@ -125,7 +133,7 @@ TAMPERING: dict[str, Tamper] = {
     "KS-RND-04": repeat("turn_began"),
     "KS-3P-03": repeat("turn_began"),
     "KS-3P-04": repeat("turn_began"),
-    "KS-2P-10": repeat("turn_began"),
+    "KS-2P-10": start_twice,
     "KS-3P-05": repeat("turn_began"),
     "KS-2P-11": drop("kitsune_revealed"),
     "KS-YEAR-01": late_moon,

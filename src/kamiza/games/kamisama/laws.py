@@ -143,8 +143,7 @@ def four_basics_a_turn(play: Playthrough) -> str:
 def advent_tokens_meet_at_the_ends_of_a_year(play: Playthrough) -> str:
     state = table(play)
     turned = sum(1 for event in play.events if event.name == "board_turned")
-    begun = bool(play.named("year_began")) or play.setup is None
-    if state.asked == NOBODY or not begun or play.setup is None:
+    if state.asked == NOBODY or state.goal < 0 or play.setup is None:
         return ""
     together = turned % 4 == 0
     return expect("advent tokens together", together, state.rot == state.red)
@@ -222,7 +221,19 @@ def the_first_player_begins(play: Playthrough) -> str:
 
 
 def turns(play: Playthrough) -> list[Facts]:
+    """Every turn, also one that had begun before anybody listened."""
+    start = cast(Kamisama, play.start)
+    if is_under_way(play):
+        seat = (start.first + start.turns) % start.seats
+        village = VILLAGE_IDS[(SIDES[start.seats][seat] - start.rot) % 4]
+        return [{"seat": seat, "village": village}, *play.named("turn_began")]
     return play.named("turn_began")
+
+
+def is_under_way(play: Playthrough) -> bool:
+    """Did the game begin in the middle of a turn?"""
+    start = cast(Kamisama, play.start)
+    return start.asked != NOBODY and start.goal >= 0 and start.draft.village < 0
 
 
 def rounds(play: Playthrough) -> Iterator[list[Facts]]:
@@ -313,7 +324,8 @@ def the_fox_visits_by_schedule(play: Playthrough) -> str:
 
 @LAWS.in_the_end("KS-YEAR-01")
 def moons_before_the_first_turn(play: Playthrough) -> str:
-    drawn: list[object] = []
+    moon = cast(Kamisama, play.start).moon
+    drawn: list[object] = [VILLAGE_IDS[moon]] if moon >= 0 else []
     fresh = False
     for event in play.events:
         if event.name == "year_began":
@@ -380,6 +392,8 @@ def points_come_from_what_was_told(play: Playthrough) -> str:
 def goals_of_the_edition(play: Playthrough) -> str:
     revealed = [str(event["goal"]) for event in play.named("year_began")]
     state = table(play)
+    if is_under_way(play):
+        revealed.insert(0, state.cards.goal_ids[cast(Kamisama, play.start).goal])
     edition = state.options.edition
     first, later = state.cards.year_one[edition], state.cards.later[edition]
     if (size_of(first), size_of(later)) != ((4, 11), (4, 15))[edition]:
