@@ -134,14 +134,34 @@ def token_worth(state: Kamisama, seat: i64, village: i64) -> i64:
     return PROGRESS[kinds + 1] - PROGRESS[kinds]
 
 
-def place_worth(ahead: i64, level: i64, chain: i64, temple: bool) -> i64:
-    """A place in the order of influence."""
-    if chain == 0:
+def chains_in(state: Kamisama, village: i64) -> i64:
+    """The largest groups of all parties in a village, eight bits each."""
+    board = state.cards.board
+    packed: i64 = 0
+    for party in range(state.parties):
+        packed |= board.chain(state.players[party].shrines, village) << (8 * party)
+    return packed
+
+
+def with_chain(packed: i64, party: i64, chain: i64) -> i64:
+    """The same with another group for one party."""
+    return packed & ~(bit(8 * party) * 255) | chain << (8 * party)
+
+
+def place_worth(chains: i64, parties: i64, party: i64) -> i64:
+    """A place in the order of influence: fewer ahead and level is better. [KS-INF-03]"""
+    mine: i64 = chains >> (8 * party) & 255
+    if mine == 0:
         return 0
-    worth: i64 = FIRST_PLACE - PLACE * ahead - PLACE // 2 * level
-    if worth < PLACE:
-        worth = PLACE
-    return worth + LINK * chain + (HOLDS_TEMPLE if temple else 0)
+    worth: i64 = FIRST_PLACE + LINK * mine
+    least: i64 = PLACE + LINK * mine
+    for rival in range(parties):
+        theirs: i64 = chains >> (8 * rival) & 255
+        if theirs > mine:
+            worth -= PLACE
+        elif theirs == mine and rival != party:
+            worth -= PLACE // 2
+    return worth if worth > least else least
 
 
 def change_worth(
@@ -149,48 +169,30 @@ def change_worth(
 ) -> i64:
     """What it is worth to the asked seat if `one` (and `other`) had these shrines instead."""
     board = state.cards.board
+    before: i64 = chains_in(state, village)
+    after: i64 = with_chain(before, one, board.chain(ones, village))
     temple: i64 = board.temples & whole_village(village)
-    seat: i64 = state.asked
-    total: i64 = 0
-    for party in range(state.seats):
-        before: i64 = standing(state, village, party, temple, NO_SEAT, 0, NO_SEAT, 0)
-        after: i64 = standing(state, village, party, temple, one, ones, other, others)
-        if party == seat:
-            total += (after - before) * (state.seats - 1)
-        else:
-            total -= after - before
+    total: i64 = temple_change(state, one, ones, temple)
+    if other != NO_SEAT:
+        after = with_chain(after, other, board.chain(others, village))
+        total += temple_change(state, other, others, temple)
+    if before != after:
+        for seat in range(state.seats):
+            change: i64 = place_worth(after, state.parties, seat)
+            change -= place_worth(before, state.parties, seat)
+            total += share(state, seat, change)
     return total * TIMELY[season(state)] // (100 * (state.seats - 1))
 
 
-def standing(
-    state: Kamisama, village: i64, party: i64, temple: i64, one: i64, ones: i64, other: i64,
-    others: i64,
-) -> i64:  # fmt: skip
-    board = state.cards.board
-    shrines: i64 = state.players[party].shrines
-    if party == one:
-        shrines = ones
-    elif party == other:
-        shrines = others
-    mine: i64 = board.chain(shrines, village)
-    if mine == 0:
+def share(state: Kamisama, seat: i64, change: i64) -> i64:
+    """What a change for one seat is to the asked one: its own, or that of one of its rivals."""
+    return change * (state.seats - 1) if seat == state.asked else -change
+
+
+def temple_change(state: Kamisama, party: i64, shrines: i64, temple: i64) -> i64:
+    if party >= state.seats or (shrines ^ state.players[party].shrines) & temple == 0:
         return 0
-    ahead: i64 = 0
-    level: i64 = 0
-    for rival in range(state.parties):
-        if rival == party:
-            continue
-        spaces: i64 = state.players[rival].shrines
-        if rival == one:
-            spaces = ones
-        elif rival == other:
-            spaces = others
-        theirs: i64 = board.chain(spaces, village)
-        if theirs > mine:
-            ahead += 1
-        elif theirs == mine:
-            level += 1
-    return place_worth(ahead, level, mine, shrines & temple != 0)
+    return share(state, party, HOLDS_TEMPLE if shrines & temple else -HOLDS_TEMPLE)
 
 
 # -- what a choice is worth -------------------------------------------------------------------
