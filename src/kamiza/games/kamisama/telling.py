@@ -204,9 +204,7 @@ class KamisamaTelling(Telling):
             return self.words.say("note_cost", to.language, **facts)
         if word == "take":
             table = self.villager_table(rest)
-            half = "½" if table.number("vp2") % 2 else ""
-            points = f"{table.number('vp2') // 2 or ''}{half}" or "0"
-            facts = {"points": points, "text": self.text_of(table, to)}
+            facts = {"points": half_points(table.number("vp2")), "text": self.text_of(table, to)}
             return self.words.say("note_card", to.language, **facts)
         if word == "kami":
             return self.text_of(self.kami_table(rest).table("passive"), to)
@@ -253,10 +251,18 @@ class KamisamaTelling(Telling):
             "kanji": table.text("name_ja"),
             "title": title,
             "tokens": table.table("tokens").data,
-            "text": f"{self.name_of(passive, to)}: {self.text_of(passive, to)}",
+            "text": self.sheet_text(passive, table.tables("ability"), to),
             "passive": {"name": self.name_of(passive, to), "text": self.text_of(passive, to)},
             "abilities": abilities,
         }
+
+    def sheet_text(self, passive: Table, abilities: list[Table], to: Listener) -> str:
+        """Passive and abilities, one line each; the number is the cost in cubes."""
+        lines = [f"{self.name_of(passive, to)}: {self.text_of(passive, to)}"]
+        for ability in abilities:
+            name, cost = self.name_of(ability, to), ability.number("cost")
+            lines.append(f"{name} ({cost}): {self.text_of(ability, to)}")
+        return "\n".join(lines)
 
     def villager_card(self, table: Table, to: Listener) -> Facts:
         return {
@@ -266,6 +272,7 @@ class KamisamaTelling(Telling):
             "kanji": table.text("name_ja"),
             "village": table.text("village"),
             "count": table.number("count"),
+            "points": half_points(table.number("vp2")),
             "vp2": table.number("vp2"),
             "text": self.text_of(table, to),
         }
@@ -290,6 +297,7 @@ class KamisamaTelling(Telling):
             "id": table.text("id"),
             "name": self.name_of(table, to),
             "editions": table.texts("editions"),
+            "text": "; ".join(square_text(square) for square in table.tables("squares", "at")),
             "squares": table.data["squares"],
         }
 
@@ -299,8 +307,23 @@ class KamisamaTelling(Telling):
             "id": table.text("id"),
             "name": self.name_of(table, to),
             "kanji": table.text("name_ja"),
+            "text": " / ".join(table.texts("rows")),
             "rows": table.texts("rows"),
         }
+
+
+def square_text(square: Table) -> str:
+    """A square of a Kitsune card in signs: "+2 d3 ↑←"."""
+    signs = {"add": "+", "remove": "−", "replace": "↔"}
+    arrows = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
+    way = "".join(arrows[arrow] for arrow in square.texts("arrows"))
+    return f"{signs[square.text('effect')]}{square.number('n')} {square.text('at')} {way}"
+
+
+def half_points(vp2: int) -> str:
+    """Points from twice the points: "½", "2"."""
+    half = "½" if vp2 % 2 else ""
+    return f"{vp2 // 2 or ''}{half}" or "0"
 
 
 def ending_of(name: str, seen: Facts) -> str:
