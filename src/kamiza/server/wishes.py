@@ -15,7 +15,7 @@ from kamiza.play.lending import lend_by_wish, returns_by_itself, summary
 from kamiza.play.seats import ABSENT, clean_name
 from kamiza.play.table import Refusal, refusal
 from kamiza.play.words import PHRASES, say
-from kamiza.server import undoing, wire
+from kamiza.server import bodies, undoing, wire
 from kamiza.server.bots import NoAnswer
 from kamiza.server.connection import Connection
 from kamiza.server.room import STAND_IN, WATCHING, Room
@@ -298,7 +298,7 @@ async def rematch(room: Room, connection: Connection, frame: wire.AskRematch) ->
             listener.push(frame_of(link))
 
 
-def links_for(listener: Connection, made: wire.TableMade) -> list[wire.Rematch]:
+def links_for(listener: Connection, made: bodies.TableMade) -> list[wire.Rematch]:
     """The links of the new table that belong to one socket."""
     links = [wire.Rematch(made.table, seat, made.seats[seat].token) for seat in listener.seats]
     if not links:
