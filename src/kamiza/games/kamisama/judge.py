@@ -90,6 +90,7 @@ PLACE: Final = 80  # what each place is worth, and the least a place with influe
 LINK: Final = 12  # each shrine of the chain
 HOLDS_TEMPLE: Final = 30
 ALMOST: Final = 35  # percent of a token for being one shrine away from it with cubes left
+MORE_OFTEN: Final = 60  # percent of the first repetition that each further one is worth
 SEED_WORTH: Final = 25
 NOISE: Final = 9
 NOTHING: Final = -100000
@@ -330,7 +331,24 @@ def select_worth(state: Kamisama, space: i64) -> i64:
 
 
 def program_worth(state: Kamisama, program: Program) -> i64:
-    """The best of each step, one after the other, on the board as it is."""
+    """The best of each step, one after the other, each on the board the step before would leave.
+
+    The board is changed for that and put back afterwards.
+    """
+    if len(program.steps) == 1:
+        return steps_worth(state, program, False)
+    occupied: i64 = state.occupied
+    shrines: list[int] = []
+    for player in state.players:
+        shrines.append(player.shrines)
+    worth: i64 = steps_worth(state, program, True)
+    state.occupied = occupied
+    for party in range(state.parties):
+        state.players[party].shrines = shrines[party]
+    return worth
+
+
+def steps_worth(state: Kamisama, program: Program, pretending: bool) -> i64:
     total: i64 = 0
     prev: i64 = NOWHERE
     first: i64 = NOWHERE
@@ -342,21 +360,43 @@ def program_worth(state: Kamisama, program: Program) -> i64:
         if spaces == 0:
             continue
         space: i64 = best_space(state, step, spaces)
-        worth: i64 = choice_worth(state, step, space)
-        if step.op == MOVE:
-            worth += best_target(state, step, space) + gain_worth(state, state.asked, step.gain)
-            worth += moving_worth(state)
-        elif step.op == SWAP:
-            worth += gain_worth(state, state.asked, step.gain) + moving_worth(state)
+        worth: i64 = choice_worth(state, step, space) + moved_worth(state, step, space)
         if worth <= 0 and step.may_skip:
             continue
         if step.times > 1 and spaces & (spaces - 1):
-            worth += worth * 6 // 10 * (step.times - 1)
+            worth += worth * MORE_OFTEN // 100 * (step.times - 1)
         total += worth
         prev = space
         if first == NOWHERE:
             first = space
+        if pretending:
+            pretend(state, step, space)
     return total
+
+
+def moved_worth(state: Kamisama, step: Step, space: i64) -> i64:
+    """What a move or a rearrangement brings besides leaving its space."""
+    if step.op == MOVE:
+        worth: i64 = best_target(state, step, space)
+    elif step.op == SWAP:
+        worth = 0
+    else:
+        return 0
+    return worth + gain_worth(state, state.asked, step.gain) + moving_worth(state)
+
+
+def pretend(state: Kamisama, step: Step, space: i64) -> None:
+    """Shrines as they would stand after an Add, Remove or Replace."""
+    here: i64 = bit(space)
+    op: i64 = step.op
+    if op > REPLACE or state.seeds & here:
+        return
+    if op != ADD:
+        state.players[owner_at(state, space)].shrines &= ~here
+        state.occupied &= ~here
+    if op == ADD or (op == REPLACE and not step.with_seed):
+        state.players[state.asked].shrines |= here
+        state.occupied |= here
 
 
 def plain_worth(state: Kamisama, step: Step) -> i64:
@@ -493,11 +533,7 @@ def at_hunch(state: Kamisama, rng: Rng) -> i64:
             best = worth
             found = space
         rest &= rest - 1
-    if step.op == MOVE:
-        best += best_target(state, step, found) + moving_worth(state)
-        best += gain_worth(state, state.asked, step.gain)
-    elif step.op == SWAP:
-        best += moving_worth(state) + gain_worth(state, state.asked, step.gain)
+    best += moved_worth(state, step, found)
     if step.may_skip and best < NOISE:
         return pack(DO_SKIP, 0)
     return pack(DO_AT, found)

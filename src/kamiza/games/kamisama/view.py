@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final, cast, final
 
-from kamiza.core.action import NOBODY
+from kamiza.core.action import NOBODY, SPECTATOR
 from kamiza.core.frame import Frame, frames_from_text
 from kamiza.core.game import View
 from kamiza.core.native import i64, mypyc_attr
@@ -108,8 +108,9 @@ def view(state: Kamisama, seat: i64) -> KamisamaView:
         for action in options(state):
             listed.append(text_of(state.cards, action))
     is_over = state.asked == NOBODY
+    watcher: i64 = seat if is_player else SPECTATOR
     return KamisamaView(
-        state.cards, state.options, seat, state.seats, state.asked, state.frame, listed,
+        state.cards, state.options, watcher, state.seats, state.asked, state.frame, listed,
         [known_player(state, party, seat) for party in range(state.parties)],
         state.turn.clone(), known_draft(state, seat), size_of(state.draft.hand), state.year,
         state.rot, state.red, state.first, state.turns, state.goal, state.goals_left,

@@ -6,7 +6,7 @@ from typing import Final, final
 
 from kamiza.core.game import Worlds
 from kamiza.core.native import i64
-from kamiza.core.rng import WORD, Rng
+from kamiza.core.rng import Rng
 from kamiza.games.kamisama.board import bit
 from kamiza.games.kamisama.cards import (
     ALL_VILLAGERS,
@@ -70,8 +70,7 @@ class KamisamaWorlds(Worlds):
         world.deck = unseen
         if not seen.options.kami:
             deal_sheets(world, seen, self.sheets, rng)
-        world.rng.state = rng.below(WORD)
-        world.rng.increment = rng.below(WORD) | 1
+        world.rng = rng.fork()
         return world
 
 
