@@ -12,10 +12,18 @@ from tests.conformance.checks import CHECKS
 
 Check = Callable[[object, Setup, int], None]
 
+# An option that depends on the number of seats is a table by that number.
 OPTIONS: dict[str, list[dict[str, object]]] = {
     "shintoh": [{}, {"role_knowledge": "open_book"}, {"first_dealer": 1, "hand_tracker": True}],
+    "kamisama": [
+        {},
+        {"edition": "early", "years": 2, "draft": "open"},
+        {"kami": {2: "yue,kodama", 3: "kodama,yue,nue", 4: "yue,kodama,raijin,nue"}},
+        {"kami": {2: "nue,raijin", 3: "raijin,tanuki,fujin", 4: "inari,ryujin,fujin,tanuki"}},
+    ],
 }
-GAMES_EACH = 4  # times checks, seat counts, options and both kinds of chance: some hundred games
+# Times checks, seat counts, options and both kinds of chance: some hundred games.
+GAMES_EACH = {"shintoh": 4, "kamisama": 1}
 
 
 def tables() -> list[tuple[str, int, dict[str, object], bool]]:
@@ -23,9 +31,15 @@ def tables() -> list[tuple[str, int, dict[str, object], bool]]:
     for name in NAMES:
         rules = game(name)
         for seats in range(rules.least_seats, rules.most_seats + 1):
-            for options in OPTIONS[name]:
+            for options in [for_seats(options, seats) for options in OPTIONS[name]]:
                 found += [(name, seats, options, sealed) for sealed in (False, True)]
     return found
+
+
+def for_seats(options: dict[str, object], seats: int) -> dict[str, object]:
+    return {
+        name: value[seats] if isinstance(value, dict) else value for name, value in options.items()
+    }
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
@@ -33,6 +47,6 @@ def tables() -> list[tuple[str, int, dict[str, object], bool]]:
 def test_contract(
     check: Check, name: str, seats: int, options: dict[str, object], sealed: bool
 ) -> None:
-    for seed in range(1, 2 if sealed else GAMES_EACH + 1):
+    for seed in range(1, 2 if sealed else GAMES_EACH[name] + 1):
         key = bytes([seed]) * 32 if sealed else b""
         check(game(name), Setup(seats, options, seed, key), seed)

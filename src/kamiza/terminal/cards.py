@@ -72,8 +72,15 @@ def card_tables(
     for group in dict.fromkeys(str(card["group"]) for card in cards):
         rows = [card for card in cards if card["group"] == group]
         title = chosen.words.say(group, terminal.language)
+        rows = [with_words_only(terminal, card) for card in rows]
         tables.append(card_table(terminal, title[:1].upper() + title[1:], rows, where))
     return tables
+
+
+def with_words_only(terminal: Terminal, card: Facts) -> Facts:
+    """A card without what is meant for programs: things that no column has a word for."""
+    known = [name for name in card if f"column_{column_of(name)}" in terminal.words.words]
+    return {name: card[name] for name in ("group", "id", *known)}
 
 
 def card_table(
