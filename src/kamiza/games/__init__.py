@@ -5,7 +5,7 @@ from functools import cache
 from kamiza.core.game import Game
 from kamiza.core.playthrough import Laws
 
-NAMES = ("shintoh",)
+NAMES = ("shintoh", "kodama")
 
 
 class UnknownGame(Exception):
@@ -19,6 +19,10 @@ def game(name: str) -> Game:
         from kamiza.games.shintoh.game import ShintohGame
 
         return ShintohGame()
+    if name == "kodama":
+        from kamiza.games.kodama.game import KodamaGame
+
+        return KodamaGame()
     raise UnknownGame(f"There is no game '{name}'. There are: {', '.join(NAMES)}.")
 
 
@@ -28,4 +32,8 @@ def laws(name: str) -> Laws:
         from kamiza.games.shintoh.laws import LAWS
 
         return LAWS
+    if name == "kodama":
+        from kamiza.games.kodama.laws import LAWS as KODAMA_LAWS
+
+        return KODAMA_LAWS
     raise UnknownGame(f"There is no game '{name}'. There are: {', '.join(NAMES)}.")

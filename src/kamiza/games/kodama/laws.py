@@ -1,0 +1,5 @@
+"""Laws of Kodama."""
+
+from kamiza.core.playthrough import Laws
+
+LAWS = Laws()
