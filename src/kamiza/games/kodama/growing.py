@@ -26,7 +26,7 @@ from kamiza.games.kodama.state import (
     Kodama,
     effect_now,
 )
-from kamiza.games.kodama.trees import Tree, base_score, grown
+from kamiza.games.kodama.trees import Tree, base_score, feature_scores, grown
 
 # -- what is offered --------------------------------------------------------------------------
 
@@ -97,7 +97,9 @@ def pick_deck(state: Kodama) -> None:
 def choose_parent(state: Kodama, parent: i64) -> None:
     """Name the card it shall grow on; base points are fixed from here."""
     old = state.frame
-    wide: i64 = 0 if standard_parents(state, old.b) != 0 else 1
+    form = state.cards.form_of[old.b]
+    standard = has_standard(my_tree(state), form, icons_now(state, old.b), state.limit)
+    wide: i64 = 0 if standard else 1
     state.frame = Frame(SPOT, old, old.a, old.b, parent, wide)
 
 
@@ -132,7 +134,8 @@ def lay(state: Kodama, slot: i64, card: i64, x: i64, y: i64, rotation: i64, pare
     """Join the card to the tree, score it, refill, end the turn. [KO-GROW-02]"""
     player = state.players[state.asked]
     icons: i64 = icons_now(state, card)
-    base: i64 = base_score(player.tree, icons, parent)
+    before = player.tree
+    base: i64 = base_score(before, icons, parent)
     bonus: i64 = placing_bonus(effect_now(state), player.tree, icons, parent, slot == DECK)
     player.tree = grown(state.cards, player.tree, card, x, y, rotation, parent, state.conversion)
     player.score += base + bonus
@@ -143,8 +146,9 @@ def lay(state: Kodama, slot: i64, card: i64, x: i64, y: i64, rotation: i64, pare
     if state.log is not None:
         facts: dict[str, object] = {
             "seat": state.asked, "card": state.cards.ids[card], "x": x, "y": y, "rot": rotation,
-            "parent": parent, "onto": state.cards.ids[player.tree.cards[parent].card],
+            "parent": parent, "onto": state.cards.ids[before.cards[parent].card],
             "base": base, "bonus": bonus, "score": player.score,
+            "features": feature_scores(before, icons, parent),
         }  # fmt: skip
         state.emit("grown", facts)
     finish_turn(state, slot)

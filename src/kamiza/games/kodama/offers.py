@@ -5,7 +5,7 @@ from __future__ import annotations
 from kamiza.core.native import i64
 from kamiza.games.kodama.cards import NO_DECREE, WIDE_STEP
 from kamiza.games.kodama.decrees import placing_bonus
-from kamiza.games.kodama.icons import converted
+from kamiza.games.kodama.icons import FEATURES, converted
 from kamiza.games.kodama.shapes import BUD
 from kamiza.games.kodama.spirits import points_of
 from kamiza.games.kodama.spots import (
@@ -20,7 +20,14 @@ from kamiza.games.kodama.spots import (
     wide_y,
 )
 from kamiza.games.kodama.state import DECK, PICK
-from kamiza.games.kodama.trees import base_score, new_card, with_leaf
+from kamiza.games.kodama.trees import (
+    Tree,
+    base_score,
+    feature_scores,
+    new_card,
+    scoring_line,
+    with_leaf,
+)
 from kamiza.games.kodama.view import KodamaView
 
 Spots = list[list[object]]
@@ -58,6 +65,7 @@ def write_parent(
         "onto": parent,
         "base": base,
         "bonus": placing_bonus(effect, tree, icons, parent, slot == DECK),
+        "lines": write_lines(tree, icons, parent),
     }
     if base > seen.limit:
         data["state"] = "over"
@@ -68,6 +76,15 @@ def write_parent(
         data["spots"] = spots
         data["gains"] = gains(seen, card, parent)
     return data
+
+
+def write_lines(tree: Tree, icons: i64, parent: i64) -> dict[str, object]:
+    """By feature that scores: its points, and the cards it scores on besides the new one."""
+    lines: dict[str, object] = {}
+    for feature, points in feature_scores(tree, icons, parent).items():
+        cards = scoring_line(tree, FEATURES.index(feature), parent)
+        lines[feature] = {"points": points, "cards": cards}
+    return lines
 
 
 def standard_spots(seen: KodamaView, card: i64, parent: i64) -> Spots:

@@ -78,7 +78,7 @@ class Turned:
     """A form rotated about its foot. The corners a, b, c, d go counter-clockwise. [KO-GEO-05]"""
 
     def __init__(self, corners: list[Point], buds: vec[i64], icons: vec[i64], limbs: vec[i64],
-                 radius: i64) -> None:  # fmt: skip
+                 radius: i64, holds_foot: bool) -> None:  # fmt: skip
         self.ax: Final[i64] = corners[0][0]
         self.ay: Final[i64] = corners[0][1]
         self.bx: Final[i64] = corners[1][0]
@@ -95,6 +95,7 @@ class Turned:
         self.icons: Final = icons  # x, y of every slot
         self.limbs: Final = limbs  # segments
         self.radius: Final[i64] = radius  # of an icon
+        self.holds_foot: Final = holds_foot  # rounding may leave the foot just outside
         # Which candidate spots a bud has for each form, worked out on first use: see `spots.py`.
         self.fits: Final[vec[i64]] = many(UNKNOWN, len(buds) // BUD * BRANCH_FORMS)
 
@@ -181,7 +182,17 @@ def turn_form(form: Form, degrees: i64) -> Turned:
             limbs = append_point(limbs, points[number - 1])
             limbs = append_point(limbs, points[number])
             limbs = append(limbs, limb.half_width)
-    return Turned(corners, buds, icons, limbs, form.radius)
+    return Turned(corners, buds, icons, limbs, form.radius, has_origin(corners))
+
+
+def has_origin(corners: list[Point]) -> bool:
+    """Does the origin lie in the closed card?"""
+    for number in range(len(corners)):
+        ax, ay = corners[number - 1]
+        bx, by = corners[number]
+        if ax * by - ay * bx < 0:
+            return False
+    return True
 
 
 def turn_point(form: Form, point: Point, degrees: i64) -> Point:

@@ -18,7 +18,7 @@ from kamiza.games.kodama.cards import (
     SPREAD,
     WIDE_STEP,
 )
-from kamiza.games.kodama.geometry import are_apart, covers, is_bark
+from kamiza.games.kodama.geometry import are_apart, covers, has_inside, is_bark
 from kamiza.games.kodama.shapes import (
     BRANCH_FORMS,
     BUD,
@@ -43,6 +43,8 @@ CODES: Final = (
 )  # fmt: skip
 
 NO_SPOT: Final = -1
+NOTHING: Final = -1  # in the way
+THE_EDGE: Final = -2  # of the table is in the way
 OFFSETS: Final = 11
 OFFSET_BITS: Final = 0x7FF
 TURNS: Final = 24
@@ -130,14 +132,34 @@ def parent_or_code(tree: Tree, form: Form, x: i64, y: i64, rotation: i64) -> i64
     return parent
 
 
-def is_clear(tree: Tree, parent: i64, new: Turned, x: i64, y: i64) -> bool:
-    """Does the new card stay on the table and away from every card but its parent?"""
+def obstacle(tree: Tree, parent: i64, new: Turned, x: i64, y: i64, suspect: i64) -> i64:
+    """What is in the way of the new card besides its parent: a card, THE_EDGE or NOTHING.
+
+    The suspect is looked at first: what was in the way of one spot often is for the next.
+    """
     if not is_on_table(new, x, y):
-        return False
+        return THE_EDGE
+    if suspect >= 0 and touches(tree.cards[suspect], new, x, y):
+        return suspect
     for number, card in enumerate(tree.cards):
         if number != parent and touches(card, new, x, y):
-            return False
-    return True
+            return number
+    return NOTHING
+
+
+def is_clear(tree: Tree, parent: i64, new: Turned, x: i64, y: i64) -> bool:
+    """Does the new card stay on the table and away from every card but its parent?"""
+    return obstacle(tree, parent, new, x, y, NOTHING) == NOTHING
+
+
+def is_taken(tree: Tree, parent: i64, x: i64, y: i64) -> bool:
+    """Does the point lie on a card other than the parent?"""
+    for number, card in enumerate(tree.cards):
+        if number == parent or x < card.left or x > card.right:
+            continue
+        if card.bottom <= y <= card.top and has_inside(card.turned, x - card.x, y - card.y):
+            return True
+    return False
 
 
 # -- the standard set -------------------------------------------------------------------------
@@ -146,7 +168,15 @@ def is_clear(tree: Tree, parent: i64, new: Turned, x: i64, y: i64) -> bool:
 def rotation_of(turned: Turned, spot: i64, form: Form) -> i64:
     """The rotation of a new card at a spot of G. [KO-GEO-15]"""
     direction: i64 = turned.buds[spot // OFFSETS * BUD + 2]
-    return (direction + _SPREAD[spot % OFFSETS] - form.heading + DEGREES) % DEGREES
+    return rotation_at(direction - form.heading, spot % OFFSETS)
+
+
+def rotation_at(ahead: i64, offset: i64) -> i64:
+    """The rotation at an offset, if `ahead` is the one of a card that grows straight on."""
+    rotation: i64 = ahead + _SPREAD[offset]
+    if rotation < 0:
+        return rotation + DEGREES
+    return rotation - DEGREES if rotation >= DEGREES else rotation
 
 
 def fits(turned: Turned, bud: i64, form: Form) -> i64:
@@ -198,21 +228,40 @@ def next_spot(tree: Tree, parent: i64, form: Form, after: i64) -> i64:
     """The first spot of G on that parent after the given one, or NO_SPOT. [KO-GEO-15]"""
     card = tree.cards[parent]
     buds = card.turned.buds
-    spot: i64 = after + 1
-    bud: i64 = spot // OFFSETS
+    bud: i64 = (after + 1) // OFFSETS
+    offset: i64 = after + 1 - bud * OFFSETS
     while bud * BUD < len(buds):
-        left: i64 = suiting(card, bud, form) >> (spot - bud * OFFSETS)
         x: i64 = card.x + buds[bud * BUD]
         y: i64 = card.y + buds[bud * BUD + 1]
-        while left:
-            if left & 1:
-                new = form.at(rotation_of(card.turned, spot, form))
-                if is_clear(tree, parent, new, x, y):
-                    return spot
-            left >>= 1
-            spot += 1
+        left: i64 = suiting(card, bud, form) >> offset
+        ahead: i64 = buds[bud * BUD + 2] - form.heading
+        offset = next_offset(tree, parent, form, left, offset, ahead, x, y)
+        if offset != NO_SPOT:
+            return bud * OFFSETS + offset
         bud += 1
-        spot = bud * OFFSETS
+        offset = 0
+    return NO_SPOT
+
+
+def next_offset(
+    tree: Tree, parent: i64, form: Form, left: i64, first: i64, ahead: i64, x: i64, y: i64
+) -> i64:
+    """The first of the offsets left at one bud where nothing is in the way, or NO_SPOT."""
+    if left == 0:
+        return NO_SPOT
+    # A card whose foot is on another card touches that card.
+    taken = is_taken(tree, parent, x, y)
+    suspect: i64 = NOTHING
+    offset: i64 = first
+    while left:
+        if left & 1:
+            new = form.at(rotation_at(ahead, offset))
+            if not (taken and new.holds_foot):
+                suspect = obstacle(tree, parent, new, x, y, suspect)
+                if suspect == NOTHING:
+                    return offset
+        left >>= 1
+        offset += 1
     return NO_SPOT
 
 

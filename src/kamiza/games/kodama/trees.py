@@ -10,7 +10,7 @@ from typing import Final, final
 
 from kamiza.core.native import i64, mypyc_attr
 from kamiza.games.kodama.cards import Cards
-from kamiza.games.kodama.icons import KINDS, WIDTH, converted, icons_of
+from kamiza.games.kodama.icons import FEATURES, KINDS, WIDTH, converted, icons_of
 from kamiza.games.kodama.shapes import Turned, bit
 
 NO_PARENT: Final = -1
@@ -183,3 +183,23 @@ def base_score(tree: Tree, icons: i64, parent: i64) -> i64:
             if line:
                 points += mine + line
     return points
+
+
+def feature_scores(tree: Tree, icons: i64, parent: i64) -> dict[str, int]:
+    """The base score by feature, for eyes; features that score nothing are left out."""
+    scored: dict[str, int] = {}
+    for feature in range(KINDS):
+        points: i64 = base_score(tree, icons_of(icons, feature) << feature * WIDTH, parent)
+        if points > 0:
+            scored[FEATURES[feature]] = points
+    return scored
+
+
+def scoring_line(tree: Tree, feature: i64, parent: i64) -> list[int]:
+    """The cards from the parent down that a feature scores on. [KO-SCORE-06]"""
+    line: list[int] = []
+    number: i64 = parent
+    while number != NO_PARENT and icons_of(tree.cards[number].icons, feature):
+        line.append(number)
+        number = tree.cards[number].parent
+    return line
