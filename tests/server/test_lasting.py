@@ -130,6 +130,24 @@ def test_tokens_are_kept_only_as_hashes(server: Server) -> None:
         assert token.encode() not in stored
 
 
+def test_a_table_of_other_rules_is_not_continued_wrongly(tmp_path: Path) -> None:
+    server = Server(tmp_path, *QUICK).start()
+    made = server.make_table("pp")
+    server.stop()
+    with sqlite3.connect(tmp_path / "kamiza.db") as tables:
+        tables.execute("update tables set digest = 'of older cards'")
+    server.start()
+
+    async def scenario() -> None:
+        client = await Client(server, made["table"]).open()
+        assert (await client.receive())["code"] == "other_rules"
+
+    asyncio.run(scenario())
+    status, answer = server.request("GET", f"/api/tables/{made['table']}/replay")
+    assert (status, answer["error"]["code"]) == (409, "other_rules")
+    assert server.stop() == 0
+
+
 # -- bots -----------------------------------------------------------------------------------------
 
 

@@ -28,7 +28,7 @@ def test_the_first_screen_explains_the_game() -> None:
     for words in ("Win gods by dedicating", "On your turn", "Or pass", "bid [TOTAL]", "undo"):
         assert words in first
     assert first.count("\n") <= 23
-    assert "The game was left after 0 moves." in done.stdout
+    assert "The game was left. Moves made: 0." in done.stdout
 
 
 def test_a_whole_game_by_script(tmp_path: Path) -> None:
@@ -111,7 +111,7 @@ def test_words_after_the_turn_are_not_sent() -> None:
 
 
 def test_a_bid_is_proposed_and_then_sent() -> None:
-    typed = script("bid 0", "bid 99", "bid x", "bid 5", "n", "bid 5", "y", "quit")
+    typed = script("bid 0", "bid 99", "bid x", "bid 5", "n", "bid 5", "y", "9" * 5000, "quit")
     said = answers(kamiza(*ALONE, typed=typed).stdout)
     assert "Not yet: your total would be 0. It must be larger than 0. [OF-DED-03]" in said[0]
     assert "Even your whole hand only makes 7; you need more than 98. [OF-ERR-05]" in said[1]
@@ -119,6 +119,7 @@ def test_a_bid_is_proposed_and_then_sent() -> None:
     assert "Lay rice and sake and stop: total 5, beats 0." in said[3]
     assert "Left as it was." in said[4]
     assert "Guest dedicates rice and sake: total 5." in said[6]
+    assert "There is no 999" in said[7]
 
 
 def test_taking_the_role_card_asks_again_and_names_the_price() -> None:

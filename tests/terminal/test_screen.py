@@ -9,7 +9,7 @@ from kamiza.bots import make_bot
 from kamiza.core.action import NOBODY
 from kamiza.core.game import Setup
 from kamiza.core.record import new_record
-from kamiza.core.sentences import Listener
+from kamiza.core.sentences import Line, Listener
 from kamiza.games import game
 from kamiza.terminal.console import Terminal
 from kamiza.terminal.screen import Screen, screen_for
@@ -47,13 +47,33 @@ def test_the_board_fits_80_by_24_for_four_players(language: str, bots: str) -> N
     screen.people = [0]
     session = session_of(4, 5, bots, language)
     while not session.is_over:
-        if len(session.moves) % 5 == 0 or session.view(0)["god_pile"] == 0:
+        if len(session.moves) % 9 == 0 or session.view(0)["god_pile"] < 2:
             view = session.view(session.asked)
             text = text_of(screen, screen.board(view, session.story(session.asked)))
             assert text.count("\n") <= 23, text  # and one line for the input
             assert "{" not in text
             assert not re.search(r"_|\brob \d|\+rice", text), text
         session.let_bot_move()
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_fullest_board_fits(language: str) -> None:
+    """All gods but one are won, and all three treasures can be used."""
+    everything = [card["id"] for card in SHINTOH.telling.cards("en", True)][:18]
+    rest = [god for god in everything if god not in ("mirror", "jewel", "sword", "sakuya")]
+    players = {
+        "A": {"gods": ["jewel", "mirror", "sword"], "face_down": rest[0], "placed": "1"},
+        "B": {"gods": rest[4:8], "face_down": rest[1], "placed": "2"},
+        "C": {"gods": rest[8:11], "face_down": rest[2], "placed": "21", "role_taken": True},
+        "D": {"gods": rest[11:], "face_down": rest[3], "placed": "31"},
+    }
+    position = {"seats": 4, "altar": "sakuya", "gods_left": [], "asked": "A", "players": players}
+    view = SHINTOH.view(SHINTOH.load(position), 0).as_json(False)
+    screen = screen_for(SHINTOH, terminal(language), NAMES[language])
+    screen.people = [0]
+    text = text_of(screen, screen.board(view, [Line(0, "x" * 200)]))
+    assert len(view["moves"]) == 8
+    assert text.count("\n") <= 23, text
 
 
 @pytest.mark.parametrize("options", [{}, {"role_knowledge": "open_book"}])

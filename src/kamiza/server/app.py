@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -49,6 +50,8 @@ class App:
         hall = Hall(self.settings)
         requests.router.routes = Requests(hall, self.static).routes()
         self.sockets = Sockets(hall)
+        gc.freeze()  # what was loaded so far stays for good
+        gc.set_threshold(20_000, 20, 50)
         log("started", host=self.settings.host, port=self.settings.port)
         try:
             yield

@@ -29,6 +29,10 @@ FAULTS: dict[str, Text] = {
         "en": "There is no such game here.",
         "ja": "そのゲームはありません。",
     },
+    "other_rules": {
+        "en": "This table was begun with other rules or cards than this server has now.",
+        "ja": "この卓は、いまのサーバーとは違うルールまたはカードで始められました。",
+    },
     "foreign_origin": {
         "en": "Requests from other sites are not taken.",
         "ja": "ほかのサイトからの要求は受け付けません。",
@@ -36,6 +40,10 @@ FAULTS: dict[str, Text] = {
     "too_large": {
         "en": "This request is too large.",
         "ja": "要求が大きすぎます。",
+    },
+    "too_many_requests": {
+        "en": "Too many requests; please slow down.",
+        "ja": "要求が多すぎます。少し間をあけてください。",
     },
     "too_many_tables": {
         "en": "Ten tables a minute are enough; wait a moment.",

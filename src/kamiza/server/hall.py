@@ -30,6 +30,10 @@ PROBE_SECONDS = 1.0
 ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
+class OtherRules(Exception):
+    """A table of an older or newer Kamiza: it could only be continued wrongly."""
+
+
 class Hall:
     """Where all rooms are."""
 
@@ -58,6 +62,9 @@ class Hall:
             row = self.store.table(table)
             if row is None:
                 return None
+            game = games.game(row.game)
+            if (row.rules, row.digest) != (game.book.version, game.digest):
+                raise OtherRules
             room = self.rooms[table] = self.read_room(row)
         return room
 

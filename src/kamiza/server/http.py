@@ -17,7 +17,7 @@ from kamiza.play.seats import clean_name
 from kamiza.play.table import PERSON, Refusal
 from kamiza.server import catalogue, replays, wire
 from kamiza.server.faults import FAULTS
-from kamiza.server.hall import Hall, new_token
+from kamiza.server.hall import Hall, OtherRules, new_token
 from kamiza.server.limits import BODY_BYTES
 from kamiza.server.origin import bearer
 from kamiza.server.room import WATCHING, Room
@@ -32,8 +32,8 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 STATUS = {
     "unknown_table": 404, "unknown_game": 404, "not_found": 404, "no_such_seat": 404,
     "too_large": 413, "too_many_tables": 429, "no_free_seat": 409, "not_over": 409,
-    "not_public": 403, "unknown_token": 403, "foreign_origin": 403, "cannot_save": 503,
-    "closing": 503, "broken": 500,
+    "too_many_requests": 429, "other_rules": 409, "not_public": 403, "unknown_token": 403,
+    "foreign_origin": 403, "cannot_save": 503, "closing": 503, "broken": 500,
 }  # fmt: skip
 
 
@@ -99,7 +99,7 @@ class Requests:
 
     def routes(self) -> list[BaseRoute]:
         def route(path: str, endpoint: Endpoint, method: str = "GET") -> Route:
-            return Route(path, guarded(endpoint), methods=[method])
+            return Route(path, guarded(self.limited(endpoint)), methods=[method])
 
         return [
             route("/api/games", self.list_games),
@@ -122,6 +122,17 @@ class Requests:
             route("/rules/{rest:path}", self.page),
             route("/{path:path}", self.file),
         ]
+
+    def limited(self, endpoint: Endpoint) -> Endpoint:
+        """So many requests a second from one address."""
+
+        async def answer(request: Request) -> Response:
+            if not self.hall.limits.requests.take(address_of(request)):
+                self.hall.metrics.limited.add()
+                raise Fail("too_many_requests")
+            return await endpoint(request)
+
+        return answer
 
     # -- games ----------------------------------------------------------------------------------
 
@@ -156,8 +167,7 @@ class Requests:
         return as_json(await self.hall.make_table(new), 201)
 
     def count_table(self, request: Request) -> None:
-        address = request.client.host if request.client else ""
-        if not self.hall.limits.may_make_table(address):
+        if not self.hall.limits.tables.take(address_of(request)):
             self.hall.metrics.limited.add()
             raise Fail("too_many_tables")
 
@@ -183,7 +193,10 @@ class Requests:
         return as_json(wire.Claimed(seat.number, token), 201)
 
     def room(self, request: Request) -> Room:
-        room = self.hall.room(request.path_params["table"])
+        try:
+            room = self.hall.room(request.path_params["table"])
+        except OtherRules:
+            raise Fail("other_rules") from None
         if room is None:
             raise Fail("unknown_table")
         self.hall.rest(room)
@@ -262,6 +275,10 @@ class Requests:
 
     async def file(self, request: Request) -> Response:
         return self.static.answer(request, request.path_params["path"])
+
+
+def address_of(request: Request) -> str:
+    return request.client.host if request.client else ""
 
 
 def game_of(request: Request) -> str:

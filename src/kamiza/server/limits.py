@@ -9,6 +9,9 @@ FRAME_BYTES = 16 * 1024
 BODY_BYTES = 16 * 1024
 FRAMES_PER_SECOND = 20.0
 FRAME_BURST = 40.0
+REQUESTS_PER_SECOND = 20.0
+REQUEST_BURST = 200.0
+MOST_ADDRESSES = 1000
 FLOOD_FRAMES = 200  # over the limit in one go: the socket is closed
 MALFORMED_COST = 4.0  # frames that cannot be read count more
 
@@ -34,14 +37,35 @@ class Bucket:
         return True
 
 
+class Buckets:
+    """A bucket for every address; addresses that have been quiet are forgotten."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self.rate = rate
+        self.burst = burst
+        self.buckets: dict[str, Bucket] = {}
+
+    def take(self, address: str) -> bool:
+        now = time.monotonic()
+        bucket = self.buckets.get(address)
+        if bucket is None:
+            if len(self.buckets) > MOST_ADDRESSES:
+                self.buckets = {a: b for a, b in self.buckets.items() if now - b.seen < 60.0}
+            bucket = self.buckets[address] = Bucket(self.rate, self.burst, now)
+        return bucket.take(now)
+
+
 class AddressLimits:
     """What addresses may do together over all their connections."""
 
     def __init__(self, sockets: int, tables_per_minute: int) -> None:
         self.most_sockets = sockets
-        self.tables_per_minute = tables_per_minute
         self.sockets: Counter[str] = Counter()
-        self.buckets: dict[str, Bucket] = {}
+        self.tables = Buckets(tables_per_minute / 60.0, float(tables_per_minute))
+        # Whoever may make many tables is a load test and may ask as often.
+        self.requests = Buckets(
+            REQUESTS_PER_SECOND * max(1.0, tables_per_minute / 10), REQUEST_BURST
+        )
 
     def open_socket(self, address: str) -> bool:
         """Count a new socket, or say no."""
@@ -54,18 +78,3 @@ class AddressLimits:
         self.sockets[address] -= 1
         if self.sockets[address] <= 0:
             del self.sockets[address]
-
-    def may_make_table(self, address: str) -> bool:
-        """Tables, claims and branches are limited together."""
-        now = time.monotonic()
-        self.forget_old(now)
-        bucket = self.buckets.get(address)
-        if bucket is None:
-            most = float(self.tables_per_minute)
-            bucket = self.buckets[address] = Bucket(most / 60.0, most, now)
-        return bucket.take(now)
-
-    def forget_old(self, now: float) -> None:
-        if len(self.buckets) > 1000:
-            recent = {a: b for a, b in self.buckets.items() if now - b.seen < 60.0}
-            self.buckets = recent

@@ -13,7 +13,7 @@ import msgspec
 from kamiza.server import wire, wishes
 from kamiza.server.connection import POLICY, SHUTDOWN, Connection, Message, Send
 from kamiza.server.faults import fault
-from kamiza.server.hall import Hall
+from kamiza.server.hall import Hall, OtherRules
 from kamiza.server.limits import FLOOD_FRAMES, FRAME_BYTES, MALFORMED_COST
 from kamiza.server.line import EXTENSION
 from kamiza.server.log import log
@@ -63,11 +63,7 @@ class Sockets:
 
     async def serve(self, table: str, connection: Connection, receive: Receive) -> None:
         """One socket from its first frame to its last."""
-        room = None if self.hall.is_closing else self.hall.room(table)
-        if room is None:
-            code = "closing" if self.hall.is_closing else "unknown_table"
-            connection.push(fault(code))
-            connection.close(SHUTDOWN if self.hall.is_closing else UNKNOWN_TABLE)
+        room = self.find(table, connection)
         try:
             if room is not None:
                 await self.read(room, connection, receive)
@@ -78,6 +74,18 @@ class Sockets:
             if room is not None:
                 await wishes.leave(room, connection)
             await connection.finish()
+
+    def find(self, table: str, connection: Connection) -> Room | None:
+        """The room of a table, or the reason why it cannot be entered."""
+        try:
+            room = None if self.hall.is_closing else self.hall.room(table)
+            code = "closing" if self.hall.is_closing else "unknown_table"
+        except OtherRules:
+            room, code = None, "other_rules"
+        if room is None:
+            connection.push(fault(code))
+            connection.close(SHUTDOWN if code == "closing" else UNKNOWN_TABLE)
+        return room
 
     async def read(self, room: Room, connection: Connection, receive: Receive) -> None:
         """Take frames until the socket closes."""

@@ -88,6 +88,7 @@ def card_table(
             terminal.say(f"column_{name}"),
             justify="right" if any(isinstance(card.get(name), int) for card in cards) else "left",
             no_wrap=name in ("kanji", "where"),
+            overflow="fold",
             max_width=NAME_WIDTH if name == "name" else None,
         )
     for card in cards:

@@ -8,11 +8,13 @@ from importlib.resources import files
 from typing import TextIO
 
 from rich.console import Console, RenderableType
+from rich.table import Table
 from rich.text import Text
 
 from kamiza.core.content import read_toml
 from kamiza.core.rules import LANGUAGES, Words
 
+LONGEST_NUMBER = 6  # digits
 YES = ("y", "yes", "はい")
 
 
@@ -97,6 +99,20 @@ class Terminal:
     def height_of(self, thing: RenderableType) -> int:
         """How many lines something takes."""
         return len(self.console.render_lines(thing, pad=False))
+
+
+def number_of(text: str) -> int | None:
+    """A whole number that somebody typed, if it is one of a sensible length."""
+    return int(text) if text.isdecimal() and len(text) <= LONGEST_NUMBER else None
+
+
+def plain_table(*columns: str, gap: int = 2) -> Table:
+    """Lines in columns without any frame. Japanese has no spaces, so lines break anywhere; a
+    column called "fixed" keeps its lines whole."""
+    table = Table.grid(padding=(0, gap, 0, 0))
+    for column in columns:
+        table.add_column(overflow="fold", no_wrap=column == "fixed")
+    return table
 
 
 def accept_any_letter(stream: TextIO) -> None:

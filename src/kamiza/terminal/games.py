@@ -5,12 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 
-from rich.table import Table
 from rich.text import Text
 
 from kamiza.games import NAMES, game
 from kamiza.terminal.arguments import add_json, add_language
-from kamiza.terminal.console import Terminal
+from kamiza.terminal.console import Terminal, plain_table
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,7 +24,7 @@ def run(arguments: argparse.Namespace) -> int:
         print(json.dumps([as_json(name) for name in NAMES], ensure_ascii=False))
         return 0
     terminal = Terminal(arguments.lang)
-    grid = Table.grid(padding=(0, 2, 0, 0))
+    grid = plain_table("fixed", "text", "text", "fixed")
     for name in NAMES:
         found = game(name)
         seats = f"{found.least_seats}–{found.most_seats}"

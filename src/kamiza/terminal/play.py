@@ -11,7 +11,7 @@ from kamiza.core.action import Illegal, Refused, seat_letter
 from kamiza.core.game import State
 from kamiza.terminal.arguments import reason
 from kamiza.terminal.commands import COMMANDS
-from kamiza.terminal.console import Leave, Terminal
+from kamiza.terminal.console import Leave, Terminal, number_of
 from kamiza.terminal.screen import Screen
 from kamiza.terminal.seating import add_arguments, open_table
 from kamiza.terminal.session import CannotUndo, Session
@@ -181,7 +181,9 @@ class Play:
                 return text, words[length:]
         if words[0].isdecimal():
             numbers = ", ".join(str(choice.number) for choice in self.screen.choices(view))
-            raise NotAMove(self.terminal.say("no_such_number", number=words[0], numbers=numbers))
+            raise NotAMove(
+                self.terminal.say("no_such_number", number=words[0][:20], numbers=numbers)
+            )
         self.game.parse(words[0])  # refuses it with the game's own sentence
         raise NotAMove(self.terminal.say("type_help"))
 
@@ -191,8 +193,9 @@ class Play:
             return self.game.describe(self.game.parse(phrase))
         except Refused:
             pass
-        if phrase.isdecimal():
-            return self.screen.move_of_number(int(phrase), view)
+        number = number_of(phrase)
+        if number is not None:
+            return self.screen.move_of_number(number, view)
         return self.screen.move_of_words(phrase, view)
 
     def is_meant(self, text: str) -> bool:

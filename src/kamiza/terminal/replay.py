@@ -15,7 +15,7 @@ from kamiza.core.record import Mismatch, Record, RecordError, Step, replay, veri
 from kamiza.core.sentences import Facts, Line
 from kamiza.games import UnknownGame, game
 from kamiza.terminal.arguments import add_json, add_language, read_record_file, read_seat
-from kamiza.terminal.console import CheckFailed, Leave, Terminal, UsageError
+from kamiza.terminal.console import CheckFailed, Leave, Terminal, UsageError, number_of
 from kamiza.terminal.screen import Screen, screen_for
 
 HOLDS, FAILS = 0, 1  # exit codes of a check
@@ -166,8 +166,8 @@ class Theatre:
             number = self.target(number, answer)
 
     def is_understood(self, answer: str) -> bool:
-        is_number = answer.isdecimal() and int(answer) <= self.last
-        return answer in ("", "b", "q") or is_number
+        number = number_of(answer)
+        return answer in ("", "b", "q") or (number is not None and number <= self.last)
 
     def target(self, number: int, answer: str) -> int:
         if answer == "b":

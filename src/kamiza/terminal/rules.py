@@ -10,13 +10,12 @@ from collections.abc import Sequence
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
 from kamiza.core.rules import Rule, RuleBook
 from kamiza.games import game
 from kamiza.terminal.arguments import add_game, add_json, add_language, add_spoilers
-from kamiza.terminal.console import Terminal
+from kamiza.terminal.console import Terminal, plain_table
 
 FEW = 3  # so many rules are shown with everything there is about them
 EPILOG = """examples:
@@ -78,7 +77,7 @@ def rule_list(
         chosen = [rule for rule in rules if rule.chapter == chapter]
         if not chosen:
             continue
-        grid = Table.grid(padding=(0, 2, 0, 0))
+        grid = plain_table("fixed", "text")
         for rule in chosen:
             text = hidden if rule.secret and not spoilers else sentence_of(rule, language)
             style = "dim" if rule.secret and not spoilers else ""
@@ -103,7 +102,7 @@ def details(terminal: Terminal, rule: Rule) -> list[Text]:
 
 def chapter_list(terminal: Terminal, book: RuleBook) -> RenderableType:
     """The chapters, for somebody who does not know what to look for."""
-    grid = Table.grid(padding=(0, 2, 0, 0))
+    grid = plain_table("fixed", "text", "fixed")
     for chapter, title in book.chapters.items():
         count = sum(rule.chapter == chapter for rule in book.rules.values())
         grid.add_row(

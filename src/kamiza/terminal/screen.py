@@ -14,19 +14,18 @@ from typing import Any, NamedTuple
 from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.rule import Rule as Ruler
-from rich.table import Table
 from rich.text import Text
 
 from kamiza.core.action import SPECTATOR, seat_letter
 from kamiza.core.game import Game
 from kamiza.core.sentences import Line, Listener
 from kamiza.play.seats import clean_name
-from kamiza.terminal.console import Terminal
+from kamiza.terminal.console import Terminal, plain_table
 
 View = dict[str, Any]
 SEAT_STYLES = ("red", "blue", "green", "magenta", "yellow", "cyan")
-LEAST_LOG = 3  # with fewer lines there is no place for a ruler above them
-HALF = 40  # shorter options stand in two columns
+LEAST_LOG = 4  # with fewer lines there is no place for a ruler above them
+TIGHTEST = 2  # how tight a table can be asked to be
 
 
 class Choice(NamedTuple):
@@ -52,8 +51,6 @@ class Command(NamedTuple):
 class Screen:
     """A game in a terminal."""
 
-    examples = ("", "")  # of a move, and of several in one line
-
     def __init__(self, game: Game, terminal: Terminal, names: Sequence[str]) -> None:
         self.game = game
         self.terminal = terminal
@@ -68,9 +65,14 @@ class Screen:
         """What the game is about and how a turn works."""
         return Text(self.game.book.title[self.to.language])
 
-    def table(self, view: View) -> RenderableType:
-        """Everything that lies on the table, and the own hand."""
-        rows = Table.grid(padding=(0, 2))
+    def examples(self, view: View) -> tuple[str, str, str]:
+        """Examples of moves, of several in one line, and of several numbers."""
+        moves = view["moves"]
+        return ", ".join(moves[:3]), " ".join(moves[:2]), "1 2"
+
+    def table(self, view: View, tightness: int = 0) -> RenderableType:
+        """Everything that lies on the table, and the own hand; the tighter, the fewer lines."""
+        rows = plain_table("fixed", "text")
         for name, value in view.items():
             if name not in ("game", "seat", "seats", "moves", "asked", "prompt", "options"):
                 rows.add_row(Text(name, style="dim"), Text(plain(value)))
@@ -107,7 +109,7 @@ class Screen:
 
     def ending(self, view: View) -> list[RenderableType]:
         """The count at the end, step by step."""
-        rows = Table.grid(padding=(0, 2))
+        rows = plain_table("fixed", "fixed", "text")
         for seat, entry in enumerate(view.get("result", {}).get("seats", [])):
             rows.add_row(self.seal(seat), Text(self.to.name(seat)), Text(plain(entry)))
         return [rows]
@@ -125,30 +127,34 @@ class Screen:
     def board(self, view: View, lines: Sequence[Line], below: int = 0) -> RenderableType:
         """The table, the last lines of the log, the question and its answers, on one screen;
         so many lines stay free below it."""
-        top = self.table(view)
         foot = self.question(view)
-        space = self.terminal.console.height - 1 - below  # the input line needs one
-        space -= self.terminal.height_of(top) + self.terminal.height_of(foot)
-        if space <= LEAST_LOG:
-            return Group(top, self.log(lines, max(1, space)), foot)
-        return Group(top, Ruler(style="dim"), self.log(lines, space - 1), foot)
+        height = self.terminal.console.height - 1 - below  # the input line needs one
+        height -= self.terminal.height_of(foot)
+        for tightness in range(TIGHTEST + 1):
+            top = self.table(view, tightness)
+            space = height - self.terminal.height_of(top)
+            if space > 1:
+                break
+        ruler = Ruler(style="dim")
+        if space > LEAST_LOG:
+            return Group(top, ruler, self.log(lines, space - 2), ruler, foot)
+        return Group(top, self.log(lines, space - 1), *([ruler] if space > 0 else []), foot)
 
     def log(self, lines: Sequence[Line], space: int) -> RenderableType:
         """As many of the last lines as there is space for."""
         shown: list[RenderableType] = []
-        for number, line in enumerate(reversed(lines)):
+        for line in reversed(lines):
             text = self.log_line(line)
-            height = self.terminal.height_of(text)
-            if height > space and number:
+            space -= self.terminal.height_of(text)
+            if space < 0:
                 break
-            space -= height
             shown.insert(0, text)
         return Group(*shown)
 
     def log_line(self, line: Line) -> RenderableType:
         text = Text(line.text, style="italic dim" if line.seat is None else "")
         mark = Text("  ") if line.seat is None else self.small_seal(line.seat)
-        grid = Table.grid(padding=(0, 1, 0, 0))
+        grid = plain_table("fixed", "text", gap=1)
         grid.add_row(mark, text)
         return grid
 
@@ -158,7 +164,7 @@ class Screen:
     def question(self, view: View) -> RenderableType:
         """The open question and, for the seat that is asked, its numbered answers."""
         if view["asked"] is None:
-            return Ruler(style="dim")
+            return Group()
         answers = self.is_live and view["asked"] == view["seat"]
         reader = view["seat"] if answers else SPECTATOR
         prompt = Text(self.game.telling.prompt(view | {"seat": reader}, self.to), style="bold")
@@ -166,9 +172,9 @@ class Screen:
         if extra:
             prompt.append(f"  {extra}", style="dim")
         if not answers:
-            return Group(Ruler(style="dim"), prompt)
+            return prompt
         prompt.append(f"   ({self.terminal.say('help_short')})", style="dim")
-        return Group(Ruler(style="dim"), prompt, self.answers(view))
+        return Group(prompt, self.answers(view))
 
     def beside_question(self, view: View) -> str:
         """A few words beside the question."""
@@ -177,16 +183,17 @@ class Screen:
     def answers(self, view: View) -> RenderableType:
         """The numbered moves, two on a line where both are short."""
         rows: list[Text] = []
+        half = self.terminal.console.width // 2
         is_open = False  # does the last row have place for another one?
         for choice in self.choices(view):
             text = self.answer(choice)
-            if is_open and text.cell_len < HALF:
-                rows[-1].append(" " * (HALF - rows[-1].cell_len))
+            if is_open and text.cell_len < half:
+                rows[-1].append(" " * (half - rows[-1].cell_len))
                 rows[-1].append_text(text)
                 is_open = False
             else:
                 rows.append(text)
-                is_open = text.cell_len < HALF
+                is_open = text.cell_len < half
         return Group(*rows)
 
     def answer(self, choice: Choice) -> Text:
@@ -203,15 +210,15 @@ class Screen:
         title = self.terminal.say(
             "title", game=self.game.book.title[self.to.language], seats=view["seats"], you=you
         )
-        return Group(Text(title, style="bold"), self.introduction(view), self.help())
+        return Group(Text(title, style="bold"), self.introduction(view), self.help(view))
 
-    def help(self) -> RenderableType:
+    def help(self, view: View) -> RenderableType:
         """Everything one can type."""
         say = self.terminal.say
-        move, line = self.examples
+        moves, line, numbers = self.examples(view)
         first_rule = next(iter(self.game.book.rules))
-        rows = [(say("command_number"), say("command_number_help"))]
-        rows.append((say("command_move"), say("command_move_help", examples=move, line=line)))
+        rows = [(say("command_number"), say("command_number_help", numbers=numbers))]
+        rows.append((say("command_move"), say("command_move_help", examples=moves, line=line)))
         rows += [(command.usage, command.help) for command in self.commands.values()]
         rows += [
             (say("command_why"), say("command_why_help")),
@@ -222,7 +229,7 @@ class Screen:
             (say("command_save"), f"{say('command_save_help')} · {say('command_quit_help')}"),
             ("? · Enter", f"{say('command_help_help')} · {say('command_board_help')}"),
         ]
-        grid = Table.grid(padding=(0, 2, 0, 0))
+        grid = plain_table("fixed", "text")
         for usage, explanation in rows:
             grid.add_row(Text(usage, style="bold cyan", no_wrap=True), Text(explanation))
         return Group(Text(say("commands"), style="bold"), Padding(grid, (0, 0, 0, 1)))

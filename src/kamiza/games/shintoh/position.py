@@ -20,12 +20,14 @@ from kamiza.games.shintoh.cards import (
     ALL_OFFERINGS,
     GODS,
     KIND_CARDS,
+    MIRROR,
     NO_GOD,
     NOTHING,
     RICE,
     SAKE,
     SALT,
     STARTING_HAND,
+    SWORD,
     TREASURES,
     Cards,
     count,
@@ -46,7 +48,7 @@ from kamiza.games.shintoh.state import (
     highest_other,
     total,
 )
-from kamiza.games.shintoh.treasures import has_victim
+from kamiza.games.shintoh.treasures import has_pile, has_victim, is_spent, owns
 from kamiza.games.shintoh.view import FRAME_OF
 
 FIELDS: Final = (
@@ -281,7 +283,16 @@ def ask(state: Shintoh, position: dict[str, object]) -> None:
         raise PositionError("frames: TURN, or TURN and one of GIVE, MIRROR_PICK, SWORD_TARGET")
     state.frame = FRAME_OF[frame.kind]
     state.bar = highest_other(state, state.asked)
+    check_totals(state)
     check_question(state)
+
+
+def check_totals(state: Shintoh) -> None:
+    """Every dedication went above all others, so no two players have laid the same. [OF-DED-03]"""
+    laid = [total(player) for seat, player in enumerate(state.players) if seat != state.asked]
+    for amount in laid:
+        if amount > 0 and laid.count(amount) > 1:
+            raise PositionError(f"players: two players cannot both have laid {amount}")
 
 
 def check_question(state: Shintoh) -> None:
@@ -295,10 +306,14 @@ def check_question(state: Shintoh) -> None:
             raise PositionError("frames: this dedication can never be finished")
     elif total(player) > 0 and total(player) >= state.bar:
         raise PositionError("asked: a player to move is never already the highest")
-    if kind == MIRROR_PICK and (state.pile == NOTHING or state.unused >> 16 & 1):
-        raise PositionError("frames: MIRROR_PICK needs the Mirror used and a card in the pile")
-    if kind == SWORD_TARGET and (not has_victim(state) or state.unused >> 17 & 1):
-        raise PositionError("frames: SWORD_TARGET needs the Sword used and a victim")
+    if kind == MIRROR_PICK and not (has_used(state, MIRROR) and has_pile(state)):
+        raise PositionError("frames: MIRROR_PICK needs one's own Mirror, used, and a pile")
+    if kind == SWORD_TARGET and not (has_used(state, SWORD) and has_victim(state)):
+        raise PositionError("frames: SWORD_TARGET needs one's own Sword used and a victim")
+
+
+def has_used(state: Shintoh, treasure: int) -> bool:
+    return owns(state.players[state.asked], treasure) and is_spent(state, treasure)
 
 
 # -- single values ----------------------------------------------------------------------------

@@ -25,10 +25,12 @@ from kamiza.games.shintoh.cards import (
     size,
     worth,
 )
+from kamiza.games.shintoh.dedicating import can_reach
 from kamiza.games.shintoh.scoring import god_points, has_role, ranks, role_value, scores
 from kamiza.games.shintoh.setup import read_options, write_options
 from kamiza.games.shintoh.state import (
     FRAMES,
+    GIVE,
     GIVE_FRAME,
     MIRROR_FRAME,
     MIRROR_PICK,
@@ -40,6 +42,7 @@ from kamiza.games.shintoh.state import (
     highest_other,
 )
 
+TRIES: Final = 20  # to imagine a hand that fits, before settling for the strongest one
 UNSEEN: Final = -1  # the contents of a pile nobody may look into
 FRAME_OF: Final = (TURN_FRAME, GIVE_FRAME, MIRROR_FRAME, SWORD_FRAME)
 
@@ -350,16 +353,14 @@ class ShintohWorlds(Worlds):
         if seen.pile != UNSEEN:
             unseen -= seen.pile
         gods: i64 = self.gods
+        if seen.prompt == GIVE and seen.asked != seen.seat:
+            unseen = self.deal_finishing_hand(world, unseen, rng)
         for seat in range(self.seats):
             if seat == seen.seat:
                 continue
-            of = seen.players[seat]
             player = world.players[seat]
-            for _ in range(of.hand_size - size(player.hand)):
-                card: i64 = nth_card(unseen, rng.below(size(unseen)))
-                unseen -= card
-                player.hand += card
-            if of.face_down:
+            unseen = deal(player, seen.players[seat].hand_size, unseen, rng)
+            if seen.players[seat].face_down:
                 god: i64 = nth_god(gods, rng.below(god_count(gods)))
                 gods &= ~(1 << god)
                 player.hidden = god
@@ -369,3 +370,35 @@ class ShintohWorlds(Worlds):
         world.rng.state = rng.below(WORD)
         world.rng.increment = rng.below(WORD) | 1
         return world
+
+    def deal_finishing_hand(self, world: Shintoh, unseen: i64, rng: Rng) -> i64:
+        """Somebody else is in the middle of a dedication, so their hand can finish it."""
+        player = world.players[world.asked]
+        of = self.seen.players[world.asked]
+        for _ in range(TRIES):
+            player.hand = of.known
+            rest: i64 = deal(player, of.hand_size, unseen, rng)
+            if can_reach(world, player):
+                return rest
+        player.hand = of.known
+        return deal_strongest(player, of.hand_size, unseen)
+
+
+def deal(player: Player, hand_size: i64, unseen: i64, rng: Rng) -> i64:
+    """Fill a hand by chance; what is left unseen."""
+    left: i64 = unseen
+    for _ in range(hand_size - size(player.hand)):
+        card: i64 = nth_card(left, rng.below(size(left)))
+        left -= card
+        player.hand += card
+    return left
+
+
+def deal_strongest(player: Player, hand_size: i64, unseen: i64) -> i64:
+    """Fill a hand with the strongest cards there are; what is left unseen."""
+    left: i64 = unseen
+    for _ in range(hand_size - size(player.hand)):
+        card: i64 = nth_card(left, size(left) - 1)
+        left -= card
+        player.hand += card
+    return left

@@ -19,12 +19,14 @@ NAME_WIDTH = 16
 ROW_INDENT = 6
 
 
-def table(speech: Speech, view: View, marks: dict[int, str]) -> RenderableType:
-    """Everything on the table; `marks` says who is a bot and who is you."""
+def table(speech: Speech, view: View, marks: dict[int, str], tightness: int = 0) -> RenderableType:
+    """Everything on the table; `marks` says who is a bot and who is you. First the story of the
+    god is cut to one line, then the head of the columns goes."""
     parts: list[RenderableType] = [heading(speech, view)]
     if view["altar"]:
-        parts.append(altar(speech, view))
-    parts += [piles(speech, view), *players(speech, view, marks)]
+        parts.append(altar(speech, view, is_one_line=tightness > 0))
+    rows = players(speech, view, marks)
+    parts += [piles(speech, view), *(rows[1:] if tightness > 1 else rows)]
     if "private" in view:
         parts.append(own_cards(speech, view))
     return Group(*parts)
@@ -35,10 +37,10 @@ def heading(speech: Speech, view: View) -> RenderableType:
     return Ruler(Text(f"{speech.title} · {number}", style="bold"), style="yellow")
 
 
-def altar(speech: Speech, view: View) -> RenderableType:
+def altar(speech: Speech, view: View, is_one_line: bool) -> RenderableType:
     """The god competed for, what it is worth, and its treasure or story."""
     card = speech.god_card(view["altar"], view)
-    text = Text()
+    text = Text(no_wrap=is_one_line, overflow="ellipsis" if is_one_line else None)
     text.append(f" {card['name']} ", style="bold reverse yellow")
     if not speech.to.is_japanese():
         text.append(f" {card['kanji']}")

@@ -7,10 +7,10 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.rule import Rule as Ruler
-from rich.table import Table
 from rich.text import Text
 
 from kamiza.core.action import seat_letter
+from kamiza.terminal.console import plain_table
 from kamiza.terminal.screen import SEAT_STYLES
 from kamiza.terminal.shintoh.board import god_text
 from kamiza.terminal.shintoh.speech import Speech, View
@@ -33,7 +33,7 @@ def roles(speech: Speech, view: View) -> RenderableType:
     """The ten roles: with their gods for those who may read the face of the role card."""
     is_face = speech.telling.may_see_secrets(view)
     places = owners(speech, view)
-    grid = Table.grid(padding=(0, 2, 0, 0))
+    grid = plain_table("text", "fixed", "text")
     for role in view["roles"]:
         cells = [Text(speech.role(role)), Text(str(role["value"]), style="bold")]
         if is_face:
@@ -100,7 +100,7 @@ def score_line(speech: Speech, seat: int, result: dict[str, Any]) -> str:
 def final_table(speech: Speech, view: View) -> RenderableType:
     """Ranks and points of everybody, and who has won."""
     seats = view["result"]["seats"]
-    grid = Table.grid(padding=(0, 2, 0, 0))
+    grid = plain_table("fixed", "fixed", "text", "fixed", "text")
     for seat in sorted(range(len(seats)), key=lambda seat: int(seats[seat]["rank"])):
         entry = seats[seat]
         grid.add_row(

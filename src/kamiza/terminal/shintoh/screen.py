@@ -11,7 +11,7 @@ from kamiza.core.action import LETTERS, Illegal
 from kamiza.core.game import Game
 from kamiza.core.sentences import Line
 from kamiza.games.shintoh.cards import KINDS
-from kamiza.terminal.console import Terminal
+from kamiza.terminal.console import Terminal, number_of
 from kamiza.terminal.screen import Choice, Command, Screen, View
 from kamiza.terminal.shintoh import board, count
 from kamiza.terminal.shintoh.bid import best_cards, influence, moves_of
@@ -33,8 +33,6 @@ def numbered_moves(prompt: str) -> Sequence[str]:
 class ShintohScreen(Screen):
     """The table of Shintoh."""
 
-    examples = ("+rice, stop, pass", "+rice +salt stop")
-
     def __init__(self, game: Game, terminal: Terminal, names: Sequence[str]) -> None:
         super().__init__(game, terminal, names)
         self.speech = Speech(game, self.to)
@@ -52,10 +50,14 @@ class ShintohScreen(Screen):
         values = [role["value"] for role in view["roles"]]
         aim = say("aim", low=min(values), high=max(values))
         more = f"{say('turn_more')}{space}{say(roles)}"
-        return Group(*(Text(t) for t in (aim, say("turn_dedicate"), say("turn_pass"), more)))
+        lines = [aim, say("turn_dedicate"), say("turn_pass"), more, say("start_god")]
+        return Group(*(Text(line) for line in lines))
 
-    def table(self, view: View) -> RenderableType:
-        return board.table(self.speech, view, self.marks(view))
+    def examples(self, view: View) -> tuple[str, str, str]:
+        return "+rice, stop, pass", "+rice +salt stop", "2 4 9"
+
+    def table(self, view: View, tightness: int = 0) -> RenderableType:
+        return board.table(self.speech, view, self.marks(view), tightness)
 
     def marks(self, view: View) -> dict[int, str]:
         """Who is a bot and who is you, where that is known."""
@@ -114,28 +116,32 @@ class ShintohScreen(Screen):
 
     def bid(self, words: list[str], view: View) -> str | None:
         """Propose the cards for a total; the moves to send, if that is what is wanted."""
-        say = self.speech.say
+        say, bar = self.speech.say, view["bar"]
+        wanted = number_of(words[0]) if words else bar + 1
         if view["prompt"] not in ("TURN", "GIVE"):
             self.terminal.print(say("bid_now"))
-            return None
-        if len(words) > 1 or (words and not words[0].isdecimal()):
+        elif wanted is None or len(words) > 1:
             self.terminal.print(say("bid_how"))
-            return None
-        bar, laid = view["bar"], view["players"][view["seat"]]["total"]
-        wanted = int(words[0]) if words else max(bar + 1, laid)
-        if wanted <= bar:
+        elif wanted <= bar:
             self.terminal.print(say("not_yet", total=wanted, bar=bar) + " [OF-DED-03]")
-            return None
-        hand = view["private"]["hand"]
+        else:
+            return self.propose(wanted, view)
+        return None
+
+    def propose(self, wanted: int, view: View) -> str | None:
+        """The cheapest cards for a total above the bar, if there are any and they are agreed."""
+        hand, laid = view["private"]["hand"], view["players"][view["seat"]]["total"]
         least = 0 if view["prompt"] == "GIVE" else 1
         cards = best_cards(hand, max(wanted - laid, least))
         if cards is None:
             self.terminal.print(self.too_much(wanted, laid + influence(hand)))
             return None
         total = laid + influence(cards)
-        facts = {"kinds": self.speech.telling.kinds(cards, self.to), "total": total, "bar": bar}
-        key = "bid_exact" if total == wanted or not words else "bid_more"
-        proposal = say(key, wanted=wanted, **facts) if any(cards.values()) else say("stop", **facts)
+        key = "bid_exact" if total == wanted else "bid_more"
+        if not any(cards.values()):
+            key = "stop"
+        kinds = self.speech.telling.kinds(cards, self.to)
+        proposal = self.speech.say(key, wanted=wanted, kinds=kinds, total=total, bar=view["bar"])
         if self.terminal.is_agreed(proposal):
             return moves_of(cards)
         self.terminal.print(self.terminal.say("not_done"))

@@ -131,6 +131,12 @@ export class Scene {
   named(seat: number): string {
     return `${letter(seat)} ${this.props.names(seat)}`;
   }
+  /** Inside a sentence: the name alone, unless two at this table have the same. */
+  called(seat: number): string {
+    const name = this.props.names(seat);
+    const isOnly = this.view.players.every((other) => other.seat === seat || this.props.names(other.seat) !== name);
+    return isOnly ? name : this.named(seat);
+  }
   god(id: string): God {
     return this.gallery.gods.find((god) => god.id === id)!;
   }

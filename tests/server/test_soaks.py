@@ -1,0 +1,128 @@
+"""Short runs of the soaks, and proof that the leak soak finds what it looks for."""
+
+import asyncio
+import copy
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import soak_kill
+import soak_leak
+from server_kit import Server
+from soak_leak import Checker, Leak, Played, Truth
+
+Frame = dict[str, Any]
+
+
+def test_killed_and_nothing_lost(tmp_path: Path) -> None:
+    count = soak_kill.soak(2, 12, tmp_path, seed=1, say=False)
+    assert count["answered"] > 20
+    assert count["stored"] >= count["answered"]
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> tuple[Server, Truth]:
+    """A whole game that was listened to, and the truth about it."""
+    folder = tmp_path_factory.mktemp("leaks")
+    with Server(folder, *soak_leak.OPTIONS) as server:
+        played = asyncio.run(long_game(server))
+        truth = Truth(folder, played)
+        assert soak_leak.check_replays(server, truth, random.Random(1)) > 10
+        yield server, truth
+
+
+async def long_game(server: Server) -> Played:
+    """By heart and without a hand tracker, so that as much as possible is hidden."""
+    for seed in range(20):
+        played = await soak_leak.play(server, random.Random(seed))
+        is_closed = played.options["role_knowledge"] == "memory"
+        if is_closed and not played.options["hand_tracker"]:
+            return played
+    raise AssertionError("no such game in twenty")
+
+
+def test_nothing_leaks_in_a_whole_game(game: tuple[Server, Truth]) -> None:
+    checker = Checker(game[1], random.Random(1))
+    count = sum((checker.check(ear) for ear in game[1].played.ears), soak_leak.Counter())
+    assert count["state"] > 100
+
+
+# -- planted leaks --------------------------------------------------------------------------------
+
+
+def other_hand(frame: Frame, position: Frame, key: bytes) -> None:
+    frame["view"]["players"][1]["hand"] = position["players"]["B"]["hand"]
+
+
+def other_private_part(frame: Frame, position: Frame, key: bytes) -> None:
+    frame["view"]["players"][1]["private"] = {}
+
+
+def influence_of_another_hand(frame: Frame, position: Frame, key: bytes) -> None:
+    hand = position["players"]["B"]["hand"]
+    frame["view"]["players"][1]["points"] += sum(map(int, hand))
+
+
+def face_down_god_in_a_sentence(frame: Frame, position: Frame, key: bytes) -> None:
+    god = position["players"]["B"]["face_down"]
+    frame["events"].append({"event": "hint", "n": 1, "sentence": {"en": god, "ja": god}})
+
+
+def order_of_the_god_pile(frame: Frame, position: Frame, key: bytes) -> None:
+    frame["view"]["god_pile"] = position["gods_left"]
+
+
+def contents_of_the_offering_pile(frame: Frame, position: Frame, key: bytes) -> None:
+    frame["view"]["pile"] = {"rice": position["pile"].count("3")}
+
+
+def members_of_a_role(frame: Frame, position: Frame, key: bytes) -> None:
+    frame["view"]["roles"][0]["members"] = ["izanagi", "izanami"]
+
+
+def hidden_card_as_a_sort_order(frame: Frame, position: Frame, key: bytes) -> None:
+    frame["view"]["players"].sort(
+        key=lambda p: len(set(position["players"]["ABCD"[p["seat"]]]["hand"]))
+    )
+    frame["view"]["players"].reverse()
+
+
+def key_of_the_shuffle(frame: Frame, position: Frame, key: bytes) -> None:
+    frame["view"]["rng"] = key.hex()
+
+
+LEAKS = [
+    other_hand,
+    other_private_part,
+    influence_of_another_hand,
+    face_down_god_in_a_sentence,
+    order_of_the_god_pile,
+    contents_of_the_offering_pile,
+    members_of_a_role,
+    hidden_card_as_a_sort_order,
+    key_of_the_shuffle,
+]
+
+
+@pytest.mark.parametrize("plant", LEAKS, ids=lambda plant: plant.__name__)
+def test_a_planted_leak_is_found(
+    game: tuple[Server, Truth], plant: Callable[[Frame, Frame, bytes], None]
+) -> None:
+    truth = game[1]
+    ear = copy.copy(truth.played.ears[0])
+    frame = json.loads(next(raw for raw in ear.heard if raw.startswith(b'{"t":"state"')))
+    plant(frame, truth.positions[frame["version"]], truth.key)
+    ear.heard = [json.dumps(frame, ensure_ascii=False, separators=(",", ":")).encode()]
+    with pytest.raises(Leak):
+        Checker(truth, random.Random(1)).check(ear)
+
+
+def test_a_token_in_any_frame_is_found(game: tuple[Server, Truth]) -> None:
+    truth = game[1]
+    ear = copy.copy(truth.played.ears[0])
+    ear.heard = [json.dumps({"t": "error", "code": truth.played.ears[1].token}).encode()]
+    with pytest.raises(Leak):
+        Checker(truth, random.Random(1)).check(ear)
