@@ -179,8 +179,19 @@ def measure(title: str, tables: int, pace: float, seconds: float, folder: Path) 
         rate = asyncio.run(play(load, tables, seconds))
         found = summary(load, rate)
         found["memory_mb"] = memory_megabytes(server.pid)
+        found["commit_ms"] = commit_milliseconds(server)
     show(title, tables, found)
     return found
+
+
+def commit_milliseconds(server: Server) -> float:
+    """The mean time of a commit, most of which is waiting for the disk."""
+    lines = dict(line.rsplit(" ", 1) for line in server.get("/metrics").decode().splitlines())
+    return (
+        1000
+        * float(lines["kamiza_commit_seconds_sum"])
+        / max(1.0, float(lines["kamiza_commit_seconds_count"]))
+    )
 
 
 def summary(load: Load, rate: float) -> dict[str, float]:
@@ -202,7 +213,7 @@ def show(title: str, tables: int, found: dict[str, float]) -> None:
         f"{title:12} {tables} tables, {tables * 4} people: "
         f"{found['moves_per_second']:7.1f} durable moves/s, p50 {found['p50_ms']:.1f} ms, "
         f"p99 {found['p99_ms']:.1f} ms, worst {found['worst_ms']:.1f} ms, "
-        f"{found['cpu_us_per_move']:.0f} us of CPU per move, "
+        f"{found['cpu_us_per_move']:.0f} us of CPU per move, commit {found['commit_ms']:.1f} ms, "
         f"{found['refused']:.0f} refused, {found['memory_mb']:.0f} MB",
         flush=True,
     )

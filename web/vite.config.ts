@@ -15,8 +15,9 @@ export default defineConfig({
   },
   server: {
     proxy: {
-      '/api': server,
-      '/ws': { target: server, ws: true },
+      // The server trusts its own origin only.
+      '/api': { target: server, headers: { origin: server } },
+      '/ws': { target: server, ws: true, rewriteWsOrigin: true },
     },
   },
   test: { include: ['tests/unit/**/*.test.ts'] },

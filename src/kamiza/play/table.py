@@ -154,15 +154,19 @@ class Table:
         if self.is_over:
             return None
         for back, act in enumerate(reversed(self.acts), 1):
-            if act.entry.by == BRANCH:
+            entry = act.entry
+            if entry.by == BRANCH:
                 return None
-            if act.entry.seat == seat:
+            if entry.seat == seat:
                 return back
         return None
 
     def undo_is_free(self, seat: int) -> bool:
         """Nobody else has acted and nothing has come to light since the seat's last act."""
-        return self.undoable(seat) == 1 and self.acts[-1].news == self.state.news
+        last = self.acts[-1] if self.acts else None
+        if last is None or last.entry.seat != seat or last.news != self.state.news:
+            return False
+        return self.undoable(seat) == 1
 
     def prepare_undo(self, seat: int, version: int, client: str) -> Change:
         """The table as it was before the seat's last act. Whether the others agree is not asked."""

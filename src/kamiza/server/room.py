@@ -85,19 +85,23 @@ class Room:
             self.row = replace(self.row, finished=time.time(), last_hash=last_hash)
         self.clocks.set(left, time.monotonic())
         self.hall.metrics.acts.add()
-        if asker is not None:
-            asker.push(answer)
-        self.publish(change.told)
+        self.publish(change.told, asker, answer)
         undoing.drop_outdated(self)
         self.settle()
 
-    def publish(self, told: list[Told]) -> None:
+    def publish(self, told: list[Told], asker: Connection | None, answer: bytes) -> None:
         """Every listening seat gets its own view; made once per seat, and for nobody in vain."""
         for seat, listeners in self.listeners.items():
             if listeners:
                 frame = self.state_frame(seat, told)
                 for connection in listeners:
-                    connection.push(frame)
+                    if connection is asker:
+                        connection.push(answer + frame)  # both in one packet
+                        answer = b""
+                    else:
+                        connection.push(frame)
+        if asker is not None and answer:
+            asker.push(answer)
 
     def state_frame(self, seat: int, told: list[Told], summary: list[Text] | None = None) -> bytes:
         """The table as one seat may see it."""
@@ -116,9 +120,11 @@ class Room:
 
     def undo_word(self, seat: int) -> Literal["free", "ask"] | None:
         """What undo would do for the seat now."""
-        if seat < 0 or self.table.undoable(seat) is None:
+        if seat < 0:
             return None
-        return "free" if self.table.undo_is_free(seat) else "ask"
+        if self.table.undo_is_free(seat):
+            return "free"
+        return None if self.table.undoable(seat) is None else "ask"
 
     # -- people ---------------------------------------------------------------------------------
 

@@ -67,7 +67,8 @@ function shintohLog(events: TableEvent[], words: Words, lang: Lang): LogLine[] {
   if (events.length > 0 && events[0].event !== 'altar_revealed') {
     // The first god is dealt before anybody listens.
     const word = say(words.competition, lang);
-    lines.push({ key: 'first', n: 0, isHead: true, sentence: `1 · ${word}` });
+    const sentence = `1 · ${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+    lines.push({ key: 'first', n: 0, isHead: true, sentence });
   }
   let laid: string[] = [];
   let competition = 1;

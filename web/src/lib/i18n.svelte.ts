@@ -1,4 +1,4 @@
-import { letter, type Lang, type PlayerInfo } from './board.ts';
+import { letter, type Lang, type PlayerInfo, type Text } from './board.ts';
 import { en } from './words/en.ts';
 import { ja } from './words/ja.ts';
 
@@ -14,6 +14,11 @@ export function t(key: Key, gaps: Record<string, string | number> = {}): string 
   return CATALOGUES[language.now][key].replace(/\{(\w+)\}/g, (gap, name: string) =>
     String(gaps[name] ?? gap),
   );
+}
+
+/** The same in every language, for where the server's own sentences are shown. */
+export function both(key: Key): Text {
+  return { en: en[key], ja: ja[key] };
 }
 
 /** A word for something the server may name and we may not know yet. */

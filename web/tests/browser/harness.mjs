@@ -132,3 +132,41 @@ export async function seriousFaults(page) {
 
 export const bots = (count, level = 'heuristic') =>
   Array.from({ length: count }, () => ({ kind: 'bot', level }));
+
+/** The open question of this page, once it is mine or the game is over. */
+export async function myTurn(page, timeout = 30_000) {
+  await page.waitForFunction(
+    () =>
+      document.querySelector('.lectern.mine:not([aria-busy=true]) [data-answer]') ||
+      document.querySelector('.lectern.over [data-answer], .scoring'),
+    null,
+    { timeout },
+  );
+  return (await page.locator('.lectern.mine').count()) > 0;
+}
+
+export const isOver = (page) => page.getByRole('button', { name: /Play again|もう一度遊ぶ/ }).isVisible();
+
+/** Answer until the game is over; every page plays its own seat, passing two times out of three. */
+export async function playOut(pages) {
+  for (let turn = 0; turn < 4000; turn++) {
+    for (const page of pages) {
+      if ((await page.evaluate(answerOnce, turn % 3 !== 0)) === 'over') return;
+    }
+    await pages[0].waitForTimeout(20);
+  }
+  throw new Error('The game does not end.');
+}
+
+/** Runs in the page. */
+function answerOnce(wantsPass) {
+  if (document.querySelector('.lectern.over, .scoring')) return 'over';
+  const lectern = document.querySelector('.lectern.mine:not([aria-busy=true])');
+  if (!lectern) return 'theirs';
+  const answers = lectern.querySelectorAll('[data-answer]');
+  const primary = lectern.querySelector('[data-primary]:not([aria-disabled=true])');
+  const choice = lectern.querySelector('[data-choice]:not([aria-disabled=true])');
+  const second = answers.length > 1 ? answers[1] : null;
+  ((wantsPass && second) || primary || second || choice || answers[0])?.click();
+  return 'mine';
+}

@@ -32,7 +32,7 @@ test('a dedication is one line, a new god begins a chapter', () => {
     'en',
   );
   expect(lines.map(({ sentence, isHead }) => [sentence, isHead])).toEqual([
-    ['1 · competition', true],
+    ['1 · Competition', true],
     ['{B} dedicates rice, salt: total 4.', false],
     ['{B} wins Ninigi for 4.', false],
     ['2 · Izanami', true],

@@ -5,9 +5,8 @@ export const en = {
   retry: 'Try again',
 
   'title.turn': 'Your turn',
-  'title.table': 'The table',
 
-  'bar.lobby': 'Kamiza, back to the lobby',
+  'bar.home': 'Kamiza, to the lobby',
   'bar.language': 'A/あ, language: English or 日本語',
   'bar.sound': 'Sound',
   'bar.theme': 'Dark theme',
@@ -30,7 +29,10 @@ export const en = {
   'undo.asks': '{name} would like to take back the last act.',
   'undo.yes': 'Agree',
   'undo.no': 'Rather not',
+  'undo.nothing': 'Not now: there is nothing of yours to take back.',
   'undo.waiting': 'The others are asked whether to take back.',
+
+  'hint.notNow': 'Not now: a hint comes when you are asked something.',
 
   'over.title': 'The game is over.',
   'over.replay': 'Replay',
@@ -189,6 +191,7 @@ export const en = {
   'replay.playOn': 'Play on from here',
   'replay.playOnHelp': 'You take seat {name}; bots take the others.',
   'replay.noEnd': 'The game is over here. Go back a few moves first.',
+  'replay.link': 'link to the replay',
   'replay.download': 'Download the record',
 
   'rules.title': 'Rules of {game}',
@@ -206,6 +209,7 @@ export const en = {
   'cards.worth': '{high} by heart, {low} with the role card',
   'cards.copies': '{name}: {count} cards',
 
+  'lost.home': 'To the lobby',
   'lost.page': 'There is no such page',
   'lost.pageHelp': 'The address may have been cut off when it was copied.',
   'lost.table': 'This table cannot be found',

@@ -7,9 +7,8 @@ export const ja: Record<Key, string> = {
   retry: 'もう一度試す',
 
   'title.turn': 'あなたの番',
-  'title.table': '卓',
 
-  'bar.lobby': 'Kamiza、ロビーへ戻る',
+  'bar.home': 'Kamiza、ロビーへ',
   'bar.language': 'A/あ、言語：English、日本語',
   'bar.sound': '音',
   'bar.theme': '暗い配色',
@@ -32,7 +31,10 @@ export const ja: Record<Key, string> = {
   'undo.asks': '{name}さんが直前の手を取り消したいそうです。',
   'undo.yes': '同意する',
   'undo.no': '同意しない',
+  'undo.nothing': '今は取り消せる自分の手がありません。',
   'undo.waiting': '取り消してよいか、ほかの人に聞いています。',
+
+  'hint.notNow': '今はありません。あなたの番になるとヒントが出ます。',
 
   'over.title': 'ゲームは終わりました。',
   'over.replay': '棋譜を見る',
@@ -191,6 +193,7 @@ export const ja: Record<Key, string> = {
   'replay.playOn': 'ここから続ける',
   'replay.playOnHelp': 'あなたは席{name}に座り、ほかはボットが打ちます。',
   'replay.noEnd': 'ここでゲームは終わっています。少し前に戻ってください。',
+  'replay.link': '棋譜のリンク',
   'replay.download': '記録を保存',
 
   'rules.title': '{game}のルール',
@@ -208,6 +211,7 @@ export const ja: Record<Key, string> = {
   'cards.worth': '覚えて{high}点、役カードを取れば{low}点',
   'cards.copies': '{name}：{count}枚',
 
+  'lost.home': 'ロビーへ戻る',
   'lost.page': 'そのページはありません',
   'lost.pageHelp': 'コピーしたときに途中で切れたのかもしれません。',
   'lost.table': 'この卓は見つかりません',

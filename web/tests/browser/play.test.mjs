@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { bots, isOver, myTurn, openBrowser, PHONE, playOut, Server, visit } from './harness.mjs';
+
+let server;
+let browser;
+before(async () => {
+  server = await Server.start();
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const two = [
+  { kind: 'person', name: 'Mika' },
+  { kind: 'person', name: 'Haru' },
+];
+const first = { options: { first_dealer: 0 } };
+
+test('from the lobby to a running game against bots in at most three clicks', async () => {
+  const page = await visit(browser);
+  await page.goto(server.url);
+  await page.getByRole('button', { name: 'Begin against bots' }).click();
+  assert.equal(await myTurn(page), true);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test('a whole game of two browsers and two bots', async () => {
+  const made = await server.table([...two, ...bots(2)]);
+  const pages = [await visit(browser), await visit(browser)];
+  await pages[0].goto(made.link(0));
+  await pages[1].goto(made.link(1));
+  await playOut(pages);
+  for (const page of pages) {
+    await page.getByRole('button', { name: 'Play again' }).waitFor();
+    await page.getByRole('link', { name: 'Replay' }).waitFor();
+    assert.deepEqual(page.complaints, []);
+  }
+  const result = (page) => page.locator('.log').getByText(/wins with|share the victory/).innerText();
+  assert.equal(await result(pages[1]), await result(pages[0]));
+
+  // Play again: whoever asks goes there, the other is invited, both sit where they sat.
+  await pages[0].getByRole('button', { name: 'Play again' }).click();
+  await pages[0].waitForURL((url) => !url.href.includes(made.table));
+  await pages[1].getByRole('button', { name: 'Sit down there' }).click();
+  await pages[1].waitForURL((url) => !url.href.includes(made.table));
+  await pages[1].locator('.lectern').waitFor();
+  assert.equal(new URL(pages[0].url()).pathname, new URL(pages[1].url()).pathname);
+  for (const page of pages) await page.context().close();
+});
+
+test('a lost connection in the middle of a decision loses nothing and reloads nothing', async () => {
+  const made = await server.table([two[0], ...bots(1)], first);
+  const page = await visit(browser);
+  await page.goto(made.link(0));
+  await myTurn(page);
+  await page.evaluate(() => (window.samePage = true));
+  const cards = page.locator('.lectern [data-choice]');
+  await page.keyboard.press('Escape');
+  await cards.first().click();
+  const chosen = await cards.first().getAttribute('aria-label');
+
+  await server.halt();
+  await page.getByText('Reconnecting. Nothing is lost.').first().waitFor();
+  assert.equal(await cards.first().getAttribute('aria-label'), chosen);
+  await page.locator('.lectern [data-primary]').click(); // sent while there is no line
+  await server.run();
+
+  const line = page.locator('.log').getByText('Mika dedicates rice: total 3.');
+  await line.first().waitFor({ timeout: 20_000 });
+  assert.equal(await line.count(), 1);
+  assert.equal(await page.evaluate(() => window.samePage), true);
+  await myTurn(page);
+  await page.context().close();
+});
+
+test('a move that is not possible shows its rule', async () => {
+  const made = await server.table(two, first);
+  const [mika, haru] = [await visit(browser), await visit(browser)];
+  await mika.goto(made.link(0));
+  await haru.goto(made.link(1));
+  await myTurn(mika);
+  await mika.keyboard.press('Escape');
+  for (const kind of ['Rice', 'Sake', 'Salt', 'Salt']) {
+    await mika.getByRole('button', { name: new RegExp(`^${kind}, influence`) }).click();
+  }
+  await mika.getByRole('button', { name: 'Dedicate 7' }).click();
+
+  await myTurn(haru);
+  await haru.getByRole('button', { name: /^Rice, influence/ }).focus();
+  await haru.keyboard.press('?');
+  const slip = haru.locator('.slip');
+  await slip.waitFor();
+  assert.match(await slip.innerText(), /7/);
+  assert.match(await slip.innerText(), /OF-DED-03/);
+  await slip.getByRole('button', { name: 'Read the rule' }).click();
+  await haru.locator('[data-rule="OF-DED-03"].on').waitFor();
+  for (const page of [mika, haru]) await page.context().close();
+});
+
+test('take back: at once while nothing came to light, otherwise with consent', async () => {
+  const made = await server.table(two, first);
+  const [mika, haru] = [await visit(browser), await visit(browser)];
+  await mika.goto(made.link(0));
+  await haru.goto(made.link(1));
+  await myTurn(mika);
+  await mika.locator('.lectern [data-primary]').click();
+  await myTurn(haru);
+  await mika.getByRole('button', { name: 'Take back', exact: true }).click();
+  await myTurn(mika);
+
+  await mika.locator('.lectern [data-primary]').click();
+  await myTurn(haru);
+  await haru.getByRole('button', { name: /^Pass, take/ }).click();
+  await mika.getByText('wins').first().waitFor();
+  await haru.getByRole('button', { name: 'Take back: ask the others' }).click();
+  await mika.getByRole('button', { name: 'Agree' }).click();
+  await haru.getByText('takes back').first().waitFor();
+  assert.equal(await myTurn(haru), true);
+  for (const page of [mika, haru]) await page.context().close();
+});
+
+test('keyboard alone', async () => {
+  const made = await server.table([two[0], ...bots(1)], first);
+  const page = await visit(browser);
+  await page.goto(made.link(0));
+  await myTurn(page);
+  const log = page.locator('.log');
+
+  // Arrows walk to the cards, Space chooses, Enter sends.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await page.evaluate(() => document.activeElement.hasAttribute('data-choice')), true);
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  await log.getByText('Mika dedicates rice: total 3.').waitFor();
+
+  // The regions, in the order in which one reads them.
+  const walked = [];
+  for (let step = 0; step < 5; step++) {
+    await page.keyboard.press('F6');
+    walked.push(await page.evaluate(() => document.activeElement.dataset.region));
+  }
+  assert.deepEqual([...walked].sort(), ['lectern', 'log', 'mine', 'others', 'table']);
+
+  // The rest of the game: 1 is the first answer, 2 the second.
+  for (let turn = 0; turn < 400 && !(await isOver(page)); turn++) {
+    if ((await page.locator('.lectern.mine:not([aria-busy=true]) [data-answer]').count()) > 0) {
+      const stuck = await page.locator('.lectern.mine [data-primary][aria-disabled=true]').count();
+      const answers = await page.locator('.lectern.mine [data-answer]').count();
+      if (answers === 1 && stuck) {
+        await page.keyboard.press('ArrowRight');
+        await page.keyboard.press('Space');
+        await page.keyboard.press('Enter');
+      } else {
+        await page.keyboard.press(stuck || turn % 2 ? '2' : '1');
+      }
+    }
+    await page.waitForTimeout(40);
+  }
+  assert.equal(await isOver(page), true);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test('a phone: nothing is wider than the screen, and a whole game by taps', async () => {
+  const made = await server.table([two[0], ...bots(2)]);
+  const page = await visit(browser, { viewport: PHONE, hasTouch: true, isMobile: true });
+  await page.goto(made.link(0));
+  await myTurn(page);
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), PHONE.width);
+  const lectern = await page.locator('.lectern').boundingBox();
+  assert.ok(Math.abs(lectern.y + lectern.height - PHONE.height) <= 1, 'the lectern is at the foot');
+  const small = await page.locator('.lectern button:visible').evaluateAll((all) =>
+    all.filter((el) => el.offsetHeight < 44).map((el) => el.outerHTML.slice(0, 90)),
+  );
+  assert.deepEqual(small, []);
+  await playOut([page]);
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), PHONE.width);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test('a game nobody has dressed is playable through the general board', async () => {
+  const made = await server.table([two[0], ...bots(1)]);
+  const page = await visit(browser);
+  await page.routeWebSocket(/\/ws\//, (socket) => {
+    const real = socket.connectToServer();
+    real.onMessage((text) => {
+      socket.send(String(text).replace('"game":"shintoh","you"', '"game":"other","you"'));
+    });
+  });
+  await page.goto(made.link(0));
+  await myTurn(page);
+  await page.locator('.generic').waitFor();
+  for (const zone of ['the players', 'the table']) {
+    await page.getByRole('region', { name: zone }).waitFor();
+  }
+  await playOut([page]);
+  await page.getByRole('button', { name: 'Play again' }).waitFor();
+  await page.context().close();
+});

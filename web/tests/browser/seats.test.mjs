@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { bots, myTurn, openBrowser, playOut, Server, visit } from './harness.mjs';
+
+let server;
+let browser;
+before(async () => {
+  server = await Server.start('--away-seconds', '3');
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const mika = { kind: 'person', name: 'Mika' };
+const first = { options: { first_dealer: 0 } };
+
+test('a friend comes by one link', async () => {
+  const host = await visit(browser, { permissions: ['clipboard-read', 'clipboard-write'] });
+  await host.goto(server.url);
+  await host.getByRole('combobox', { name: 'Seat B' }).selectOption('link');
+  await host.getByRole('button', { name: 'Set the table, get the links' }).click();
+  await host.getByRole('button', { name: 'Copy link: link of seat B' }).click();
+  await host.getByText('Copied').waitFor();
+  const link = await host.evaluate(() => navigator.clipboard.readText());
+  await host.getByRole('link', { name: 'Sit down' }).click();
+  await host.locator('.lectern').waitFor();
+
+  const friend = await visit(browser, { settings: { name: '' } });
+  await friend.goto(link);
+  await friend.getByRole('textbox', { name: 'Your name' }).fill('<img src=x onerror=alert(1)>');
+  await friend.getByRole('button', { name: 'Sit down' }).click();
+  await friend.locator('.lectern').waitFor();
+  // The name is shown as it was typed, never as markup.
+  await host.getByText('<img src=x').first().waitFor();
+  assert.equal(await host.locator('img[src=x]').count(), 0);
+  for (const page of [host, friend]) await page.context().close();
+});
+
+test('hot seat: nothing is shown while the device changes hands', async () => {
+  const page = await visit(browser);
+  await page.goto(server.url);
+  await page.getByRole('radio', { name: '2', exact: true }).check({ force: true });
+  await page.getByRole('combobox', { name: 'Seat B' }).selectOption('here');
+  await page.getByRole('textbox', { name: 'Name of seat B' }).fill('Haru');
+  await page.getByRole('radio', { name: 'Seat A' }).check({ force: true });
+  await page.getByRole('button', { name: 'Begin', exact: true }).click();
+
+  for (const name of ['Mika', 'Haru', 'Mika']) {
+    await page.getByRole('heading', { name: `Hand the device to ${name}` }).waitFor();
+    assert.equal(await page.locator('.lectern, .log, [data-card-key]').count(), 0);
+    await page.getByRole('button', { name: `I am ${name}: show my side` }).click();
+    await myTurn(page);
+    await page.locator('.lectern [data-primary]').click();
+  }
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test('a bot takes the seat of somebody who is away, and gives it back', async () => {
+  const made = await server.table([mika, { kind: 'person', name: 'Haru' }], first);
+  const one = await visit(browser);
+  const other = await visit(browser);
+  await one.goto(made.link(0));
+  await other.goto(made.link(1));
+  await myTurn(one);
+  await other.close();
+  await one.locator('.lectern [data-primary]').click();
+  await one.getByText('Haru is away. A bot takes the seat in').first().waitFor();
+  await one.getByRole('button', { name: 'Wait longer' }).waitFor();
+  assert.equal(await myTurn(one), true); // the bot has answered
+
+  const back = await other.context().newPage();
+  await back.goto(made.link(1));
+  await back.getByText('While you were away, a bot').first().waitFor();
+  await one.locator('.lectern [data-answer]').nth(1).click();
+  await myTurn(back);
+  for (const page of [one, back]) await page.context().close();
+});
+
+test('a seat is lent by its own wish and taken back', async () => {
+  const made = await server.table([mika, { kind: 'person', name: 'Haru' }], first);
+  const one = await visit(browser);
+  const other = await visit(browser);
+  await one.goto(made.link(0));
+  await other.goto(made.link(1));
+  await myTurn(one);
+  await one.getByRole('button', { name: 'Menu' }).click();
+  await one.getByRole('button', { name: 'Let it play' }).click();
+  await one.keyboard.press('Escape');
+  await one.getByText('A bot plays for you.').first().waitFor();
+  await myTurn(other); // the bot has answered for Mika
+  await one.getByRole('button', { name: 'Take the seat back' }).first().click();
+  await other.locator('.lectern [data-answer]').nth(1).click();
+  assert.equal(await myTurn(one), true);
+  for (const page of [one, other]) await page.context().close();
+});
+
+test('chat: words, phrases, and nothing but text', async () => {
+  const made = await server.table([mika, { kind: 'person', name: 'Haru' }], first);
+  const one = await visit(browser);
+  const other = await visit(browser);
+  await one.goto(made.link(0));
+  await other.goto(made.link(1));
+  await one.getByRole('tab', { name: 'Chat' }).click();
+  await one.getByRole('textbox', { name: 'Write a line' }).fill('<b>Good evening</b>');
+  await one.keyboard.press('Enter');
+  await one.getByRole('button', { name: 'Have fun!' }).click();
+  await other.getByRole('tab', { name: 'Chat' }).click();
+  await other.getByText('<b>Good evening</b>').waitFor();
+  await other.getByRole('log').getByText('Have fun!').waitFor();
+  await other.getByRole('button', { name: 'Mute Mika' }).click();
+  await other.getByText('<b>Good evening</b>').waitFor({ state: 'detached' });
+  for (const page of [one, other]) await page.context().close();
+});
+
+test('a public table is found in the lobby and joined', async () => {
+  await server.table([mika, { kind: 'person', name: '' }, ...bots(1)], { public: true });
+  const page = await visit(browser, { settings: { name: 'Ren' } });
+  await page.goto(server.url);
+  await page.getByRole('button', { name: 'Sit down' }).first().click();
+  await page.locator('.lectern').waitFor();
+  await page.locator('[data-region=mine]').getByText('Ren').waitFor();
+  await page.goto(server.url);
+  await page.getByRole('heading', { name: 'Your tables' }).waitFor();
+  await page.locator('a[href^="/t/"]').first().waitFor();
+  await page.context().close();
+});
+
+test('replay: every step, any seat, the record, the shuffle; and play on from there', async () => {
+  const made = await server.table([mika, ...bots(1)]);
+  const page = await visit(browser);
+  await page.goto(made.link(0));
+  await playOut([page]);
+  await page.getByRole('link', { name: 'Replay' }).click();
+  const at = page.locator('.transport .num');
+  await at.waitFor();
+  const last = Number(/(\d+) of (\d+)/.exec(await at.innerText())[2]);
+  assert.ok(last > 20);
+
+  await page.keyboard.press('Home');
+  assert.match(await at.innerText(), /^move 0 of/);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
+  assert.match(await at.innerText(), /^move 1 of/);
+  await page.getByRole('slider').fill('12');
+  assert.match(await at.innerText(), /^move 12 of/);
+
+  await page.getByRole('combobox', { name: 'Seen by' }).selectOption({ index: 0 });
+  await page.locator('[data-region=mine]').waitFor({ state: 'detached' });
+  await page.getByRole('combobox', { name: 'Seen by' }).selectOption({ index: 1 });
+  await page.locator('[data-region=mine]').waitFor();
+
+  await page.getByRole('button', { name: 'Verify the shuffle' }).click();
+  await page.getByText('The shuffle is as it was sealed.').waitFor();
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download the record' }).click();
+  assert.match((await download).suggestedFilename(), /^shintoh-.*\.json$/);
+
+  await page.getByRole('button', { name: 'Play on from here' }).click();
+  await page.waitForURL(/\/t\//);
+  assert.ok(!page.url().includes(made.table));
+  assert.equal(await myTurn(page), true);
+  await page.locator('.lectern [data-answer]').nth(1).click();
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
