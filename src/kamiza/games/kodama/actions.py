@@ -26,9 +26,9 @@ from kamiza.games.kodama.spots import (
     NO_SPOT,
     OFFSETS,
     TURNS,
-    next_spot,
     next_wide,
     rotation_of,
+    spots_on,
 )
 from kamiza.games.kodama.state import DECK, KODAMA, ONTO, PICK, SPOT, Kodama, may_pick_deck
 
@@ -175,16 +175,13 @@ def spot_options(state: Kodama) -> vec[i64]:
     form = state.cards.form_of[state.frame.b]
     turned = tree.cards[parent].turned
     listed: vec[i64] = vec[i64]([])
-    spot: i64
     if state.frame.d == 0:
-        spot = next_spot(tree, parent, form, NO_SPOT)
-        while spot != NO_SPOT:
-            rotation: i64 = rotation_of(turned, spot, form)
-            listed = append(listed, spot_action(0, spot // OFFSETS, rotation))
-            spot = next_spot(tree, parent, form, spot)
+        for known in spots_on(tree, parent, form):
+            rotation: i64 = rotation_of(turned, known, form)
+            listed = append(listed, spot_action(0, known // OFFSETS, rotation))
         return listed
     below = state.cards.form_of[tree.cards[parent].card]
-    spot = next_wide(tree, parent, below, form, NO_SPOT)
+    spot: i64 = next_wide(tree, parent, below, form, NO_SPOT)
     while spot != NO_SPOT:
         listed = append(listed, spot_action(1, spot // TURNS, spot % TURNS * WIDE_STEP))
         spot = next_wide(tree, parent, below, form, spot)

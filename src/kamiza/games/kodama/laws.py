@@ -240,6 +240,18 @@ def the_token_counts_rounds(play: Playthrough) -> str:
     return expect("season token", moves[-1] if moves else first, season_token(table(play)))
 
 
+@LAWS.always("KO-RUL-03")
+def fallow_only_when_stuck(play: Playthrough) -> str:
+    """Somebody who is asked has an answer, and a fallow turn only if no display card has a spot."""
+    state = table(play)
+    if state.asked == NOBODY:
+        return ""
+    listed = [play.game.describe(action) for action in play.game.options(state)]
+    fallow = [text for text in listed if text.startswith("fallow:")]
+    others = [text for text in listed if text not in fallow and text != "pick:deck"]
+    return f"listed are {listed}" if not listed or (fallow and others) else ""
+
+
 @LAWS.always("KO-HID-02")
 def views_hide_what_nobody_knows(play: Playthrough) -> str:
     """A view names no card of the deck, no Kodama of a hidden hand, no face-down decree."""
@@ -378,6 +390,8 @@ def the_display_has_its_size(play: Playthrough) -> str:
 @LAWS.in_the_end("KO-OPT-02")
 def the_first_printing_is_smaller(play: Playthrough) -> str:
     """K21, K22, K23, DS5, DM3 and DF4 do not occur."""
+    if table(play).options.edition != "first":
+        return ""
     told = str([event.whole() for event in play.events])
     told += str(play.game.view(play.state, NOBODY).as_json(False))
     late = ("K21", "K22", "K23", "DS5", "DM3", "DF4")
@@ -387,6 +401,8 @@ def the_first_printing_is_smaller(play: Playthrough) -> str:
 @LAWS.in_the_end("KO-OPT-04")
 def no_decree_at_all(play: Playthrough) -> str:
     state = table(play)
+    if state.options.decrees:
+        return ""
     if play.named("decree_revealed") or state.past or play.named("season_bonus"):
         return "there was a decree"
     bonus = [event["bonus"] for event in play.named("grown") if event["bonus"]]
@@ -403,13 +419,6 @@ def hands_shrink_by_one(play: Playthrough) -> str:
         if problem := expect(f"hand of seat {seat}", dealt - used, spirit_count(player.hand)):
             return problem
     return ""
-
-
-@LAWS.in_the_end("KO-RUL-03")
-def nobody_is_stuck(play: Playthrough) -> str:
-    """A fallow turn is a safety net; listed spots were always there in 32,400 measured turns."""
-    fallow = play.named("fallow")
-    return f"{len(fallow)} fallow turns" if fallow else ""
 
 
 # -- fixed numbers ----------------------------------------------------------------------------

@@ -12,10 +12,10 @@ from kamiza.games.kodama.spots import (
     NO_SPOT,
     OFFSETS,
     TURNS,
-    next_spot,
+    has_standard,
     next_wide,
-    parents_in_standard,
     rotation_of,
+    spots_on,
     wide_x,
     wide_y,
 )
@@ -45,7 +45,7 @@ def write_card(seen: KodamaView, slot: i64, card: i64) -> dict[str, object]:
     tree = seen.players[seen.asked].tree
     icons: i64 = converted(seen.cards.icons[card], seen.conversion)
     form = seen.cards.form_of[card]
-    wide = parents_in_standard(tree, form, icons, seen.limit) == 0
+    wide = not has_standard(tree, form, icons, seen.limit)
     return {
         "slot": "deck" if slot == DECK else slot,
         "card": seen.cards.ids[card],
@@ -93,14 +93,12 @@ def standard_spots(seen: KodamaView, card: i64, parent: i64) -> Spots:
     form = seen.cards.form_of[card]
     below = tree.cards[parent]
     found: Spots = []
-    spot: i64 = next_spot(tree, parent, form, NO_SPOT)
-    while spot != NO_SPOT:
+    for spot in spots_on(tree, parent, form):
         bud: i64 = spot // OFFSETS
         rotation: i64 = rotation_of(below.turned, spot, form)
         x: i64 = below.x + below.turned.buds[bud * BUD]
         y: i64 = below.y + below.turned.buds[bud * BUD + 1]
         found.append([f"b{bud}r{rotation}", x, y, rotation])
-        spot = next_spot(tree, parent, form, spot)
     return found
 
 

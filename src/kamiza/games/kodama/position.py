@@ -10,31 +10,34 @@ from __future__ import annotations
 
 from typing import Final, cast
 
-from kamiza.core.action import LETTERS, NOBODY, seat_letter
+from kamiza.core.action import NOBODY, seat_letter
 from kamiza.core.frame import Frame, frames_as_text, frames_from_text
-from kamiza.core.game import PositionError, load_rng, save_rng
-from kamiza.core.rng import Rng, fast_rng
+from kamiza.core.game import PositionError, save_rng
 from kamiza.games.kodama.cards import (
     BRANCHES,
     NO_CARD,
     NO_DECREE,
     SEASONS,
-    SPIRITS,
-    TRUNKS,
     Cards,
-    spirit_count,
 )
 from kamiza.games.kodama.decrees import conversion_under, limit_under, size_under
+from kamiza.games.kodama.fields import (
+    choice,
+    dict_of,
+    list_of,
+    read_rng,
+    read_seat,
+    refuse_unknown,
+    whole,
+)
 from kamiza.games.kodama.growing import offered_parents, standard_parents
 from kamiza.games.kodama.seasons import seat_at
+from kamiza.games.kodama.seating import read_hands, read_players
 from kamiza.games.kodama.setup import check_setup, read_options, write_options
-from kamiza.games.kodama.shapes import bit
-from kamiza.games.kodama.sketches import read_tree, tree_as_texts
+from kamiza.games.kodama.sketches import tree_as_texts
 from kamiza.games.kodama.state import (
-    CARD_BITS,
     DECK,
     FRAMES,
-    HAND,
     KODAMA,
     KODAMA_FRAME,
     NOT_DRAWN,
@@ -42,7 +45,6 @@ from kamiza.games.kodama.state import (
     PICK,
     PICK_FRAME,
     ROUNDS,
-    SEASON_BITS,
     SPOT,
     Kodama,
     Options,
@@ -51,18 +53,14 @@ from kamiza.games.kodama.state import (
     may_pick_deck,
     scored_card,
     scored_points,
-    scored_set,
 )
-from kamiza.games.kodama.trees import Tree, trunk_of
 
 FIELDS: Final = (
     "game", "seats", "options", "phase", "season", "round", "turn", "first", "asked", "frames",
     "decree", "past", "coming", "limit", "display_size", "display", "deck", "deck_top", "removed",
     "players", "rng",
 )  # fmt: skip
-PLAYER_FIELDS: Final = ("tree", "hand", "score", "base", "bonus", "scored", "last")
 PHASES: Final = ("growing", "kodama", "over")
-MOST_POINTS: Final = 9999
 MOST_ON_DISPLAY: Final = 9
 
 
@@ -241,174 +239,6 @@ def read_coming(cards: Cards, options: Options, position: dict[str, object], sea
     return bytes(coming)
 
 
-# -- players ----------------------------------------------------------------------------------
-
-
-def read_players(
-    cards: Cards, position: dict[str, object], seats: int, conversion: int
-) -> list[Player]:
-    """Trees and points; hands come later, when it is known how many cards they need."""
-    entries = dict_of("players", position.get("players", {}))
-    refuse_unknown("players", entries, tuple(LETTERS[:seats]))
-    trees: dict[str, Tree] = {}
-    for letter in LETTERS[:seats]:
-        entry = dict_of(letter, entries.get(letter, {}))
-        refuse_unknown(letter, entry, PLAYER_FIELDS)
-        if "tree" in entry:
-            trees[letter] = read_tree(cards, f"{letter}.tree", entry["tree"], conversion)
-    taken = [trunk_of(tree) for tree in trees.values()]
-    if len(set(taken)) != len(taken):
-        raise PositionError("players: two players have the same trunk")
-    free = [trunk for trunk in range(BRANCHES, BRANCHES + TRUNKS) if trunk not in taken]
-    players: list[Player] = []
-    for letter in LETTERS[:seats]:
-        if letter not in trees:
-            bare = [cards.ids[free.pop(0)]]
-            trees[letter] = read_tree(cards, f"{letter}.tree", bare, conversion)
-        entry = cast("dict[str, object]", entries.get(letter, {}))
-        players.append(read_player(cards, letter, entry, trees[letter]))
-    return players
-
-
-def read_player(cards: Cards, letter: str, entry: dict[str, object], tree: Tree) -> Player:
-    base = read_points(f"{letter}.base", entry.get("base", [0, 0, 0]), len(SEASONS))
-    bonus = read_points(f"{letter}.bonus", entry.get("bonus", [0, 0, 0]), len(SEASONS))
-    last = read_points(f"{letter}.last", entry.get("last", [0, 0]), 2)
-    scored, kodama = read_scored(cards, letter, entry)
-    known = sum(base) + sum(bonus) + kodama
-    score = whole(f"{letter}.score", entry.get("score", known), 0, MOST_POINTS)
-    if score < known:
-        raise PositionError(f"{letter}.score: is less than what was scored ({known})")
-    return Player(
-        tree, 0, score, by_season(base), by_season(bonus), scored, last[0], last[1]
-    )  # fmt: skip
-
-
-def by_season(points: list[int]) -> int:
-    return sum(number << season * SEASON_BITS for season, number in enumerate(points))
-
-
-def read_points(field: str, value: object, size: int) -> list[int]:
-    found = [whole(field, number, 0, MOST_POINTS) for number in list_of(field, value)]
-    if len(found) != size:
-        raise PositionError(f"{field}: must be {size} numbers")
-    return found
-
-
-def read_scored(cards: Cards, letter: str, entry: dict[str, object]) -> tuple[int, int]:
-    """The Kodama scored so far, packed, and their points."""
-    field = f"{letter}.scored"
-    scored = total = 0
-    used: list[str] = []
-    for name, value in dict_of(field, entry.get("scored", {})).items():
-        season = SEASONS.index(choice(field, name, SEASONS))
-        kodama, _, points = value.partition(" ") if isinstance(value, str) else ("", "", "")
-        if kodama not in cards.spirit_ids or not points.isdecimal() or int(points) > 255:
-            raise PositionError(f"{field}: write a Kodama and its points as 'K07 16'")
-        if kodama in used:
-            raise PositionError(f"{field}: {kodama} is scored twice")
-        used.append(kodama)
-        number = cards.spirit_ids.index(kodama) + 1 | int(points) << CARD_BITS
-        scored |= number << season * SEASON_BITS
-        total += int(points)
-    return scored, total
-
-
-def read_hands(state: Kodama, entries: dict[str, object]) -> None:
-    """Kodama in hands; every card is somewhere at most once. [KO-SETUP-05] [KO-SPROUT-02]"""
-    free = state.cards.kodama_pool(state.options.edition)
-    free |= sum(bit(sprout) for sprout in range(23, SPIRITS))
-    for seat, player in enumerate(state.players):
-        check_scored(state, seat)
-        free = take(state, free, scored_set(player.scored), f"{seat_letter(seat)}.scored")
-    silent: list[int] = []
-    for seat, player in enumerate(state.players):
-        letter = seat_letter(seat)
-        entry = cast("dict[str, object]", entries.get(letter, {}))
-        if "hand" not in entry:
-            silent.append(seat)
-            continue
-        player.hand = read_hand(state, f"{letter}.hand", entry["hand"])
-        free = take(state, free, player.hand, f"{letter}.hand")
-    for seat in silent:
-        state.players[seat].hand = usual_hand(state, seat, free)
-        free &= ~state.players[seat].hand
-    for seat in range(state.seats):
-        check_hand(state, seat)
-
-
-def read_hand(state: Kodama, field: str, value: object) -> int:
-    hand = 0
-    for kodama in list_of(field, value):
-        if kodama not in state.cards.spirit_ids:
-            raise PositionError(f"{field}: there is no Kodama {kodama!r}")
-        card = bit(state.cards.spirit_ids.index(kodama))
-        if hand & card:
-            raise PositionError(f"{field}: names {kodama} twice")
-        hand |= card
-    return hand
-
-
-def take(state: Kodama, free: int, cards: int, field: str) -> int:
-    if cards & ~free:
-        gone = ", ".join(state.cards.spirit_names(cards & ~free))
-        raise PositionError(f"{field}: {gone} cannot be there, it is elsewhere or not in the game")
-    return free & ~cards
-
-
-def has_chosen(state: Kodama, seat: int) -> bool:
-    """Has the seat had its choice in the Kodama Phase that is going on or over?"""
-    if state.asked == NOBODY:
-        return True
-    if state.round < ROUNDS:
-        return False
-    return seat in [seat_at(state, turn) for turn in range(state.turn)]
-
-
-def choices_left(state: Kodama, seat: int) -> int:
-    """How many Kodama the seat still has to score."""
-    return len(SEASONS) - state.season - (1 if has_chosen(state, seat) else 0)
-
-
-def own_set(state: Kodama, seat: int) -> int:
-    """The cards a seat may have at all: the Sprouts of its letter, or any Kodama."""
-    if seat in state.options.sprouts:
-        return state.cards.sprout_set(state.options.sprouts[seat])
-    return state.cards.kodama_pool(state.options.edition)
-
-
-def usual_hand(state: Kodama, seat: int, free: int) -> int:
-    """The lowest cards that are free, as many as there should be now."""
-    wanted = choices_left(state, seat) + (0 if seat in state.options.sprouts else 1)
-    hand = 0
-    for card in range(SPIRITS):
-        if own_set(state, seat) & free & bit(card) and spirit_count(hand) < wanted:
-            hand |= bit(card)
-    return hand
-
-
-def check_hand(state: Kodama, seat: int) -> None:
-    letter = seat_letter(seat)
-    player = state.players[seat]
-    used = scored_set(player.scored)
-    if (player.hand | used) & ~own_set(state, seat):
-        raise PositionError(f"{letter}.hand: has a card that was not dealt to this seat")
-    dealt = len(SEASONS) if seat in state.options.sprouts else HAND
-    if spirit_count(player.hand) + spirit_count(used) > dealt:
-        raise PositionError(f"{letter}.hand: with those scored it has more than {dealt} cards")
-    if spirit_count(player.hand) < choices_left(state, seat):
-        raise PositionError(f"{letter}.hand: too few cards for the seasons to come")
-
-
-def check_scored(state: Kodama, seat: int) -> None:
-    """Nothing is scored in a season before its Kodama Phase."""
-    first_open = state.season + (1 if has_chosen(state, seat) else 0)
-    for season in range(first_open, len(SEASONS)):
-        if scored_card(state.players[seat].scored, season) != NO_CARD:
-            letter = seat_letter(seat)
-            raise PositionError(f"{letter}.scored: {SEASONS[season]} is not scored yet")
-
-
 # -- branch cards -----------------------------------------------------------------------------
 
 
@@ -494,8 +324,8 @@ def read_frames(position: dict[str, object], phase: str) -> Frame:
     expected = ["KODAMA"] if phase == "kodama" else ["PICK", "ONTO", "SPOT"][: len(kinds)]
     if frame is None or kinds != expected or frames != frames_as_text(frame, FRAMES):
         raise PositionError("frames: PICK, then ONTO, then SPOT; or KODAMA in the Kodama Phase")
-    if not kinds[0] == frames[0]:
-        raise PositionError(f"frames: {kinds[0]} has no numbers")
+    if kinds[0] != frames[0] or not 0 <= frame.b < BRANCHES:
+        raise PositionError("frames: PICK and KODAMA have no numbers, ONTO and SPOT have a card")
     return (
         frame if frame.kind in (ONTO, SPOT) else KODAMA_FRAME if phase == "kodama" else PICK_FRAME
     )
@@ -535,46 +365,3 @@ def check_picked(state: Kodama, onto: Frame) -> None:
         raise PositionError("frames: the picked card is not in that slot of the display")
     if not offered_parents(state, onto.b):
         raise PositionError("frames: the picked card has no offered spot")
-
-
-# -- single values ----------------------------------------------------------------------------
-
-
-def refuse_unknown(where: str, entry: dict[str, object], fields: tuple[str, ...]) -> None:
-    for field in entry:
-        if field not in fields:
-            raise PositionError(f"{where}: there is no '{field}' in a position of kodama")
-
-
-def dict_of(field: str, value: object) -> dict[str, object]:
-    if not isinstance(value, dict):
-        raise PositionError(f"{field}: must be a table")
-    return cast("dict[str, object]", value)
-
-
-def list_of(field: str, value: object) -> list[object]:
-    if not isinstance(value, list):
-        raise PositionError(f"{field}: must be a list")
-    return value
-
-
-def choice(field: str, value: object, allowed: tuple[str, ...]) -> str:
-    if not isinstance(value, str) or value not in allowed:
-        raise PositionError(f"{field}: must be one of {', '.join(allowed)}")
-    return value
-
-
-def whole(field: str, value: object, least: int, most: int) -> int:
-    if type(value) is not int or not least <= value <= most:
-        raise PositionError(f"{field}: must be a whole number from {least} to {most}")
-    return value
-
-
-def read_seat(field: str, value: object, seats: int) -> int:
-    if isinstance(value, str) and len(value) == 1 and value in LETTERS[:seats]:
-        return LETTERS.index(value)
-    raise PositionError(f"{field}: must be one of {', '.join(LETTERS[:seats])}")
-
-
-def read_rng(position: dict[str, object]) -> Rng:
-    return load_rng(position["rng"]) if "rng" in position else fast_rng(0)

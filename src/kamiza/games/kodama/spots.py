@@ -356,13 +356,27 @@ def parents_in_wide(tree: Tree, forms: list[Form], form: Form, icons: i64, limit
     return found
 
 
-def all_spots(tree: Tree, form: Form) -> vec[i64]:
-    """The whole standard set for one card: parents times 100 plus spots, in order. [KO-GEO-15]"""
+def spots_on(tree: Tree, parent: i64, form: Form) -> vec[i64]:
+    """All spots of G on one parent, in order; callers do not change the list. [KO-GEO-15]"""
+    key: i64 = parent * BRANCH_FORMS + form.number
+    if key not in tree.known_spots:
+        tree.known_spots[key] = find_spots(tree, parent, form)
+    return tree.known_spots[key]
+
+
+def find_spots(tree: Tree, parent: i64, form: Form) -> vec[i64]:
     found: vec[i64] = vec[i64]([])
+    spot: i64 = next_spot(tree, parent, form, NO_SPOT)
+    while spot != NO_SPOT:
+        found = append(found, spot)
+        spot = next_spot(tree, parent, form, spot)
+    return found
+
+
+def count_spots(tree: Tree, form: Form) -> i64:
+    """How many spots the whole standard set of one card has, all worked out anew."""
+    found: i64 = 0
     parent: i64
     for parent in range(tree.size):
-        spot: i64 = next_spot(tree, parent, form, NO_SPOT)
-        while spot != NO_SPOT:
-            found = append(found, parent * 100 + spot)
-            spot = next_spot(tree, parent, form, spot)
+        found += len(find_spots(tree, parent, form))
     return found

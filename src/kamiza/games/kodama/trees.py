@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from kamiza.core.native import i64, mypyc_attr
+from kamiza.core.native import i64, mypyc_attr, vec
 from kamiza.games.kodama.cards import Cards
 from kamiza.games.kodama.icons import FEATURES, KINDS, WIDTH, converted, icons_of
 from kamiza.games.kodama.shapes import Turned, bit
@@ -53,13 +53,15 @@ class Placed:
 class Tree:
     """A trunk and what grew on it; cards are numbered in order of placement, the trunk is 0."""
 
-    __slots__ = ("bearing", "cards", "forked", "size")
+    __slots__ = ("bearing", "cards", "forked", "known_spots", "size")
 
     def __init__(self, cards: list[Placed], bearing: i64, forked: i64) -> None:
         self.cards: Final = cards
         self.size: Final[i64] = len(cards)
         self.bearing: Final[i64] = bearing  # set of cards on which at least one card grows
         self.forked: Final[i64] = forked  # set of cards on which two or more cards grow
+        # Spots by parent and form, worked out once because everybody at the table asks for them.
+        self.known_spots: Final[dict[int, vec[i64]]] = {}
 
 
 def bare_tree(cards: Cards, trunk: i64, conversion: i64) -> Tree:
