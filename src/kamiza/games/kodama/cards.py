@@ -32,6 +32,7 @@ KODAMA: Final = 23  # [KO-COMP-02]
 SPROUTS: Final = 9  # [KO-COMP-03]
 SPIRITS: Final = KODAMA + SPROUTS
 DECREES: Final = 15  # [KO-COMP-04]
+SLOTS: Final = 4  # for icons on a branch card
 NO_CARD: Final = -1
 NO_DECREE: Final = -1
 SEASONS: Final = ("spring", "summer", "fall")
@@ -77,7 +78,7 @@ class Cards:
         self.spirit_ids: Final = [card.text("id") for card in self.spirits]
         self.decree_ids: Final = [card.text("id") for card in self.decrees]
         self.form_of: Final[list[Form]] = self.read_form_of()
-        self.features: Final = [card.texts("icons") for card in self.branches] + [
+        self.features: Final = [read_icons(card) for card in self.branches] + [
             [card.choice("feature", FEATURES)] for card in self.trunks
         ]
         self.icons: Final[vec[i64]] = pack_icons(self.features)
@@ -135,6 +136,17 @@ class Cards:
 
 def belongs(card: Table, edition: str) -> bool:
     return edition != FIRST_EDITION or card.choice("edition", EDITIONS) == FIRST_EDITION
+
+
+def read_icons(card: Table) -> list[str]:
+    """The icons of a branch card; as many as its shape has slots, at most. [KO-COMP-13]"""
+    names = card.texts("icons")
+    for name in names:
+        if name not in FEATURES:
+            raise card.error("icons", f"names the unknown feature {name!r}")
+    if not 1 <= len(names) <= SLOTS:
+        raise card.error("icons", f"must be 1 to {SLOTS}")
+    return names
 
 
 def pack_icons(features: list[list[str]]) -> vec[i64]:

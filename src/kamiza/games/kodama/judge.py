@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from kamiza.core.native import i64
+from kamiza.core.native import append, i64, vec
 from kamiza.core.rng import Rng
 from kamiza.games.kodama.actions import (
-    fallow_action,
     kodama_action,
     onto_action,
     options,
@@ -21,7 +20,7 @@ from kamiza.games.kodama.actions import (
 from kamiza.games.kodama.cards import SPIRITS
 from kamiza.games.kodama.decrees import placing_bonus
 from kamiza.games.kodama.effects import ENDS, FIRST, FORKS, NEAR, Score
-from kamiza.games.kodama.growing import icons_now, my_tree, standard_parents, wide_parents
+from kamiza.games.kodama.growing import icons_now, my_tree
 from kamiza.games.kodama.icons import converted
 from kamiza.games.kodama.shapes import BUD, Form, Turned
 from kamiza.games.kodama.spirits import points_of
@@ -57,6 +56,7 @@ GROWING_ENDS: Final = (230, 150, 100)
 GROWING_ICONS: Final = (180, 135, 100)
 GROWING_NEAR: Final = (110, 105, 100)
 IMPOSSIBLE: Final = -1_000_000
+NO_PAIR: Final = -1
 PROBE_FORM: Final = 0  # the straight shoot stands for all cards to come
 
 
@@ -66,8 +66,8 @@ def hunch(state: Kodama, rng: Rng) -> i64:
     if kind == PICK:
         return pick_hunch(state, rng)
     if kind == ONTO:
-        parent: i64 = best_parent(state, state.frame.a, state.frame.b, rng)
-        return onto_action(parent) if parent >= 0 else fallow_action(DECK)
+        pair: i64 = best_pair(state, bytes([state.frame.b]), state.frame.a == DECK, rng)
+        return onto_action(pair) if pair != NO_PAIR else options(state)[0]
     if kind == SPOT:
         return spot_hunch(state)
     return kodama_action(best_kodama(state))
@@ -78,57 +78,66 @@ def hunch(state: Kodama, rng: Rng) -> i64:
 
 def pick_hunch(state: Kodama, rng: Rng) -> i64:
     """The display card that is worth most somewhere on the own tree."""
-    best: i64 = IMPOSSIBLE
-    chosen: i64 = -1
-    for slot, card in enumerate(state.display):
-        value: i64 = card_value(state, slot, card, rng) + denial(state, card)
-        if value > best:
-            best = value
-            chosen = slot
+    pair: i64 = best_pair(state, state.display, False, rng)
+    if pair == NO_PAIR:
+        return options(state)[0]
+    size: i64 = my_tree(state).size
+    slot: i64 = pair // size
     if may_pick_deck(state) and len(state.deck) > 0:
+        before: i64 = kodama_sum(state, my_tree(state))
         effect = effect_now(state)
         gift: i64 = effect.amount if effect is not None else 0
+        best: i64 = parent_value(state, state.display[slot], pair % size, before, False)
         if UNSEEN_CARD + POINT * gift > best:
             return pick_action(DECK)
-    if best == IMPOSSIBLE:
-        return options(state)[0]
-    return pick_action(chosen)
+    return pick_action(slot)
 
 
-def card_value(state: Kodama, slot: i64, card: i64, rng: Rng) -> i64:
-    """What the card is worth on its best parent, or IMPOSSIBLE."""
-    parent: i64 = best_parent(state, slot, card, rng)
-    if parent < 0:
-        return IMPOSSIBLE
-    return parent_value(state, slot, card, parent, kodama_sum(state, my_tree(state)))
+def best_pair(state: Kodama, cards: bytes, from_deck: bool, rng: Rng) -> i64:
+    """Which of the cards is worth most on which card of the own tree, as number of the card times
+    size of the tree plus parent; NO_PAIR if none has a spot of G.
+
+    Values are quicker to work out than spots, so spots are looked for in the order of values.
+    """
+    tree = my_tree(state)
+    before: i64 = kodama_sum(state, tree)
+    values: vec[i64] = vec[i64]([])
+    for card in cards:
+        icons: i64 = icons_now(state, card)
+        extra: i64 = denial(state, card)
+        for parent in range(tree.size):
+            value: i64 = IMPOSSIBLE
+            if base_score(tree, icons, parent) <= state.limit:
+                value = parent_value(state, card, parent, before, from_deck) + extra
+                value += rng.below(CHANCE)
+            values = append(values, value)
+    while True:
+        best: i64 = highest(values)
+        if best == NO_PAIR:
+            return NO_PAIR
+        form = state.cards.form_of[cards[best // tree.size]]
+        if next_spot(tree, best % tree.size, form, NO_SPOT) != NO_SPOT:
+            return best
+        values[best] = IMPOSSIBLE
 
 
-def best_parent(state: Kodama, slot: i64, card: i64, rng: Rng) -> i64:
-    """The card of the own tree on which a card is worth most, or -1."""
-    parents: i64 = standard_parents(state, card)
-    if parents == 0:
-        parents = wide_parents(state, card)
-    before: i64 = kodama_sum(state, my_tree(state))
-    best: i64 = IMPOSSIBLE
-    chosen: i64 = -1
-    parent: i64 = 0
-    while parents:
-        if parents & 1:
-            value: i64 = parent_value(state, slot, card, parent, before) + rng.below(CHANCE)
-            if value > best:
-                best = value
-                chosen = parent
-        parents >>= 1
-        parent += 1
-    return chosen
+def highest(values: vec[i64]) -> i64:
+    """Where the highest possible value is, the first among equals, or NO_PAIR."""
+    best: i64 = NO_PAIR
+    most: i64 = IMPOSSIBLE
+    for number, value in enumerate(values):
+        if value > most:
+            most = value
+            best = number
+    return best
 
 
-def parent_value(state: Kodama, slot: i64, card: i64, parent: i64, before: i64) -> i64:
+def parent_value(state: Kodama, card: i64, parent: i64, before: i64, from_deck: bool) -> i64:
     """Points of the placement, and a share of what it changes for the own Kodama."""
     tree = my_tree(state)
     icons: i64 = icons_now(state, card)
     points: i64 = base_score(tree, icons, parent)
-    points += placing_bonus(effect_now(state), tree, icons, parent, slot == DECK)
+    points += placing_bonus(effect_now(state), tree, icons, parent, from_deck)
     leaf = new_card(state.cards, tree, card, 0, 0, 0, parent, state.conversion)
     change: i64 = kodama_sum(state, with_leaf(tree, leaf)) - before
     return POINT * points + KODAMA_SHARE[state.season] * change

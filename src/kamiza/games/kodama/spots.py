@@ -335,9 +335,10 @@ def parents_in_standard(tree: Tree, form: Form, icons: i64, limit: i64) -> i64:
 
 
 def has_standard(tree: Tree, form: Form, icons: i64, limit: i64) -> bool:
-    """Is there any spot of G within the limit?"""
-    parent: i64
-    for parent in range(tree.size):
+    """Is there any spot of G within the limit? The newest cards have most room."""
+    parent: i64 = tree.size
+    while parent > 0:
+        parent -= 1
         if base_score(tree, icons, parent) <= limit:
             if next_spot(tree, parent, form, NO_SPOT) != NO_SPOT:
                 return True
