@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from copy import copy
 from functools import cache
-from typing import Any
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Protocol, cast
 
 from kamiza.core.action import LETTERS, Illegal, Refused
 from kamiza.core.event import Event
@@ -48,6 +50,19 @@ def teller(game: Game) -> Telling:
     telling = copy(game.telling)
     telling.words = RememberingWords(game.words)
     return telling
+
+
+class Labels(Protocol):
+    """What a game's own `labels` module has."""
+
+    def effect(self, game: Game, move: str, view: dict[str, Any]) -> Text: ...
+
+
+@cache
+def labels_of(game: Game) -> Labels | None:
+    """The game's own sentences about what moves would do, if it has any."""
+    name = f"kamiza.games.{game.name}.labels"
+    return cast(Labels, import_module(name)) if find_spec(name) else None
 
 
 @cache
@@ -91,9 +106,12 @@ def labels(game: Game, view: dict[str, Any]) -> dict[str, Label]:
 def label(game: Game, move: str, view: dict[str, Any]) -> Label:
     """The button of one move, its effect, and its price if that deserves a second thought."""
     telling = teller(game)
+    own = labels_of(game)
     texts: Label = {
         "label": {to.language: telling.move(move, view, to) for to in LISTENERS},
-        "effect": {to.language: telling.note(move, view, to) for to in LISTENERS},
+        "effect": own.effect(game, move, view)
+        if own is not None
+        else {to.language: telling.note(move, view, to) for to in LISTENERS},
     }
     warning = {to.language: telling.warning(move, view, to) for to in LISTENERS}
     if any(warning.values()):

@@ -15,7 +15,7 @@ from kamiza import games
 from kamiza.core.action import LETTERS
 from kamiza.play.seats import clean_name
 from kamiza.play.table import PERSON, Refusal
-from kamiza.server import catalogue, replays, wire
+from kamiza.server import bodies, catalogue, replays, wire
 from kamiza.server.faults import FAULTS
 from kamiza.server.hall import Hall, OtherRules, new_token
 from kamiza.server.limits import BODY_BYTES
@@ -51,12 +51,12 @@ def as_json(body: Any, status: int = 200) -> Response:
 
 
 def failure(code: str) -> Response:
-    return as_json(wire.Failure(wire.Problem(code, FAULTS[code])), STATUS.get(code, 400))
+    return as_json(bodies.Failure(bodies.Problem(code, FAULTS[code])), STATUS.get(code, 400))
 
 
 def refused(rule: str, sentence: dict[str, str]) -> Response:
     text = wire.Text(en=sentence["en"], ja=sentence["ja"])
-    return as_json(wire.Failure(wire.Problem("refused", text, rule or UNSET)), 422)
+    return as_json(bodies.Failure(bodies.Problem("refused", text, rule or UNSET)), 422)
 
 
 def guarded(endpoint: Endpoint) -> Endpoint:
@@ -152,7 +152,7 @@ class Requests:
 
     async def open_tables(self, request: Request) -> Response:
         tables = [
-            wire.OpenTable(
+            bodies.OpenTable(
                 row.id, row.game, row.seats, taken, row.options,
                 None if row.clock is None else msgspec.convert(row.clock, wire.ClockChoice),
                 row.created,
@@ -163,7 +163,7 @@ class Requests:
 
     async def make_table(self, request: Request) -> Response:
         self.count_table(request)
-        new = await read(request, wire.NewTable)
+        new = await read(request, bodies.NewTable)
         return as_json(await self.hall.make_table(new), 201)
 
     def count_table(self, request: Request) -> None:
@@ -174,7 +174,7 @@ class Requests:
     async def claim(self, request: Request) -> Response:
         """Sit down at a free seat of a public table."""
         self.count_table(request)
-        body = await read(request, wire.Claim)
+        body = await read(request, bodies.Claim)
         room = self.room(request)
         if not room.row.public:
             raise Fail("not_public")
@@ -190,7 +190,7 @@ class Requests:
         except CannotSave:
             seat.claimed = False
             raise
-        return as_json(wire.Claimed(seat.number, token), 201)
+        return as_json(bodies.Claimed(seat.number, token), 201)
 
     def room(self, request: Request) -> Room:
         try:
@@ -244,14 +244,14 @@ class Requests:
         """Play on from a point of a finished game."""
         self.count_table(request)
         room = self.finished(request)
-        body = await read(request, wire.NewBranch)
+        body = await read(request, bodies.NewBranch)
         moves = room.table.moves_in_force()
         if body.at >= len(moves):
             raise Fail("no_such_step")
         if len(body.players) != room.row.seats:
             raise Fail("wrong_seats")
         row = room.row
-        new = wire.NewTable(row.game, body.players, row.options, body.public, body.clock)
+        new = bodies.NewTable(row.game, body.players, row.options, body.public, body.clock)
         past = branch_entries(moves[: body.at])
         made = await self.hall.make_table(new, row.key, past, wire.Branch(row.id, body.at))
         return as_json(made, 201)

@@ -23,7 +23,7 @@ from kamiza.play.seats import ABSENT, TIME, Seat
 from kamiza.play.table import BOT, Change, Refusal, Table, refusal
 from kamiza.play.telling import Told, labels
 from kamiza.play.words import Text
-from kamiza.server import undoing, wire
+from kamiza.server import bodies, undoing, wire
 from kamiza.server.bots import NoAnswer
 from kamiza.server.connection import SHUTDOWN, Connection
 from kamiza.server.log import log
@@ -57,7 +57,7 @@ class Room:
         settings = hall.settings
         self.lending = Lending(seats, settings.away_seconds, settings.invited_seconds)
         self.undo_request: undoing.UndoRequest | None = None
-        self.rematch: wire.TableMade | None = None
+        self.rematch: bodies.TableMade | None = None
         self.bot_task: asyncio.Task[None] | None = None
         self.timer: asyncio.TimerHandle | None = None
         self.is_gone = False  # no longer the room of its table

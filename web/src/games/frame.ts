@@ -16,6 +16,8 @@ export interface LogLine {
   n: number;
   sentence: string;
   isHead: boolean;
+  /** What it was about: how the `data-card-key` of those cards begins. */
+  about?: string;
 }
 
 interface GameFrame {
@@ -87,11 +89,18 @@ function shintohLog(events: TableEvent[], words: Words, lang: Lang): LogLine[] {
       const god = holeOf(line.sentence, words.altar_revealed?.[lang] ?? '', '{god}');
       line.sentence = `${competition} · ${god}`;
     }
+    line.about = aboutOf(event);
     const goesOn = event.event === 'card_added' && follows(events, at);
     if (event.event !== 'card_added') laid = [];
     if (!goesOn && event.event !== 'dealer') lines.push(line);
   });
   return lines;
+}
+
+function aboutOf(event: TableEvent): string | undefined {
+  if (typeof event.god === 'string') return `god-${event.god}`;
+  const isLaying = event.event === 'card_added' || event.event === 'dedicated';
+  return isLaying ? `laid-${event.seat}-` : undefined;
 }
 
 /** Is this card part of a dedication that a later line tells as a whole? */

@@ -85,12 +85,12 @@ test('a move that is not possible shows its rule', async () => {
   await myTurn(mika);
   await mika.keyboard.press('Escape');
   for (const kind of ['Rice', 'Sake', 'Salt', 'Salt']) {
-    await mika.getByRole('button', { name: new RegExp(`^${kind}, influence`) }).click();
+    await mika.getByRole('button', { name: new RegExp(`^${kind}, influence \\d, \\d in hand`) }).click();
   }
   await mika.getByRole('button', { name: 'Dedicate 7' }).click();
 
   await myTurn(haru);
-  await haru.getByRole('button', { name: /^Rice, influence/ }).focus();
+  await haru.getByRole('button', { name: /^Rice, influence 3, 1 in hand/ }).focus();
   await haru.keyboard.press('?');
   const slip = haru.locator('.slip');
   await slip.waitFor();
