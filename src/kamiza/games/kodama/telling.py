@@ -252,8 +252,9 @@ class KodamaTelling(Telling):
         if verb == "pick" and rest.isdecimal() and places:
             parents = places[int(rest)]["parents"]
             open_ones = [p["base"] + p["bonus"] for p in parents if p["state"] == "open"]
-            points = self.points(max(open_ones, default=0), to)
-            return self.words.say("pick_best", to.language, points=points)
+            best = max(open_ones, default=0)
+            points = self.points(best, to)
+            return self.words.say("pick_best", to.language, points=points) if best else points
         if verb == "kodama":
             return self.spirit(rest).text("text_ja" if to.is_japanese() else "text")
         return self.words.say("fallow_help", to.language) if verb == "fallow" else ""
