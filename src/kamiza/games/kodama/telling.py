@@ -261,7 +261,9 @@ class KodamaTelling(Telling):
 
     # -- rules and cards ----------------------------------------------------------------------
 
-    def rule_behind(self, rule: str) -> str:
+    def rule_behind(self, rule: str, prompt: str = "") -> str:
+        if rule == "KO-ERR-05" and prompt == "ONTO":
+            return "KO-PLACE-02"
         return RULE_BEHIND.get(rule, rule)
 
     def cards(self, language: str, spoilers: bool) -> list[Facts]:
@@ -275,23 +277,21 @@ class KodamaTelling(Telling):
 
     def branch_card(self, number: int, to: Listener) -> Facts:
         table = self.content.branches[number]
+        card = table.text("id")
         return {
             "group": "branch_cards",
-            "id": table.text("id"),
-            "name": self.card_with_icons(table.text("id"), to),
-            "shape": table.text("shape"),
-            "mirror": table.flag("mirror"),
-            "icons": self.content.features[number],
+            "id": card,
+            "name": self.card_with_icons(card, to),
+            "data": raw(table, "shape", "mirror", "icons"),
         }
 
     def trunk_card(self, table: Table, to: Listener) -> Facts:
-        drawn = {key: table.data[key] for key in ("limbs", "buds", "slots")}
         return {
             "group": "trunk_cards",
             "id": table.text("id"),
             "name": self.name_of(table, to),
-            "feature": table.text("feature"),
-            **drawn,
+            "feature": self.words.say(table.text("feature"), to.language),
+            "data": raw(table, "feature", "limbs", "buds", "slots"),
         }
 
     def spirit_card(self, table: Table, to: Listener) -> Facts:
@@ -300,30 +300,36 @@ class KodamaTelling(Telling):
             "id": table.text("id"),
             "name": self.name_of(table, to),
             "text": table.text("text_ja" if to.is_japanese() else "text"),
+            "data": raw(table, "letter", "season", "edition"),
         }
         if "letter" in table.data:
-            return {**card, "letter": table.text("letter"), "season": table.text("season")}
-        return {**card, "edition": table.text("edition")}
+            card["letter"] = table.text("letter")
+            card["season"] = self.words.say(table.text("season"), to.language)
+        return card
 
     def decree_card(self, table: Table, to: Listener) -> Facts:
         return {
             "group": "decree_cards",
             "id": table.text("id"),
             "name": self.name_of(table, to),
+            "season": self.words.say(table.text("season"), to.language),
             "text": table.text("text_ja" if to.is_japanese() else "text"),
-            "season": table.text("season"),
-            "edition": table.text("edition"),
+            "data": raw(table, "season", "edition"),
         }
 
     def shape(self, table: Table, to: Listener) -> Facts:
         """A limb shape with everything needed to draw it."""
-        drawn = {key: table.data[key] for key in ("foot", "heading", "limbs", "buds", "slots")}
         return {
             "group": "shapes",
             "id": table.text("id"),
             "name": self.name_of(table, to),
-            **drawn,
+            "data": raw(table, "foot", "heading", "limbs", "buds", "slots"),
         }
+
+
+def raw(table: Table, *fields: str) -> dict[str, object]:
+    """What a program needs of a card, as it stands in the data."""
+    return {field: table.data[field] for field in fields if field in table.data}
 
 
 def value_of(kodama: str, view: Facts) -> int:
