@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from kamiza.core.action import NOBODY
+from kamiza.core.action import NOBODY, SPECTATOR
 from kamiza.core.frame import Frame
 from kamiza.core.game import View, Worlds
 from kamiza.core.native import i64, mypyc_attr
-from kamiza.core.rng import WORD, Rng
+from kamiza.core.rng import Rng
 from kamiza.games.kodama.actions import options
 from kamiza.games.kodama.cards import Cards, nth_spirit, spirit_count
 from kamiza.games.kodama.ranking import ranks
@@ -104,8 +104,9 @@ def view(state: Kodama, seat: i64) -> KodamaView:
     if state.asked != NOBODY and seat == state.asked:
         for action in options(state):
             listed.append(text_of(state.cards.spirit_ids, action))
+    watcher: i64 = seat if 0 <= seat < state.seats else SPECTATOR
     return KodamaView(
-        state.cards, state.options, seat, state.asked, state.frame, listed, state.season,
+        state.cards, state.options, watcher, state.asked, state.frame, listed, state.season,
         state.round, state.turn, state.first, state.decree, state.past, state.conversion,
         state.limit, state.display_size, state.display, state.deck, state.removed, players,
         ranks(state) if state.asked == NOBODY else [],
@@ -164,6 +165,5 @@ class KodamaWorlds(Worlds):
                 unseen &= ~bit(card)
                 hand |= bit(card)
             world.players[seat].hand = hand
-        world.rng.state = rng.below(WORD)
-        world.rng.increment = rng.below(WORD) | 1
+        world.rng = rng.fork()
         return world
