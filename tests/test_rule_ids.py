@@ -17,7 +17,8 @@ from kamiza.games import NAMES, game
 
 TESTS = Path(__file__).parent
 SOURCE = TESTS.parent / "src" / "kamiza"
-ACCEPTANCE_CASES = {"shintoh": 88, "kamisama": 95}  # as many as the document of the game has
+# The word in the IDs of a game's acceptance cases, and how many its document has.
+ACCEPTANCE_CASES = {"shintoh": ("CASE", 88), "kamisama": ("CASE", 95), "kodama": ("AC", 90)}
 
 
 def ids_in(text: str, prefix: str) -> set[str]:
@@ -85,7 +86,8 @@ def case_number(case: Case) -> str:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_acceptance_case_is_there(name: str) -> None:
     prefix = prefix_of(name)
-    wanted = {f"{prefix}-CASE-{number:02}" for number in range(1, ACCEPTANCE_CASES[name] + 1)}
+    word, count = ACCEPTANCE_CASES[name]
+    wanted = {f"{prefix}-{word}-{number:02}" for number in range(1, count + 1)}
     there = {case_number(case) for case in cases(name)}
     assert sorted(wanted - there) == []
 

@@ -21,9 +21,17 @@ OPTIONS: dict[str, list[dict[str, object]]] = {
         {"kami": {2: "yue,kodama", 3: "kodama,yue,nue", 4: "yue,kodama,raijin,nue"}},
         {"kami": {2: "nue,raijin", 3: "raijin,tanuki,fujin", 4: "inari,ryujin,fujin,tanuki"}},
     ],
+    "kodama": [
+        {},
+        {"sprouts": {"1": "B"}, "edition": "first", "first_player": 0},
+        {"decrees": False, "open_hands": True},
+    ],
 }
 # Times checks, seat counts, options and both kinds of chance: some hundred games.
-GAMES_EACH = {"shintoh": 4, "kamisama": 1}
+GAMES_EACH = {"shintoh": 4, "kamisama": 1, "kodama": 1}
+# Games whose every decision takes long to work out are played once per number of seats, with one
+# set of options after the other.
+LONG = ("kodama",)
 
 
 def tables() -> list[tuple[str, int, dict[str, object], bool]]:
@@ -31,6 +39,12 @@ def tables() -> list[tuple[str, int, dict[str, object], bool]]:
     for name in NAMES:
         rules = game(name)
         for seats in range(rules.least_seats, rules.most_seats + 1):
+            if name in LONG:
+                extra = seats - rules.least_seats
+                options = OPTIONS[name][extra % len(OPTIONS[name])]
+                found += [(name, seats, options, sealed) for sealed in ([] if extra else [True])]
+                found.append((name, seats, options, False))
+                continue
             for options in [for_seats(options, seats) for options in OPTIONS[name]]:
                 found += [(name, seats, options, sealed) for sealed in (False, True)]
     return found

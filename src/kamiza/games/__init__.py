@@ -5,7 +5,7 @@ from functools import cache
 from kamiza.core.game import Game
 from kamiza.core.playthrough import Laws
 
-NAMES = ("shintoh", "kamisama")
+NAMES = ("shintoh", "kamisama", "kodama")
 
 
 class UnknownGame(Exception):
@@ -23,6 +23,10 @@ def game(name: str) -> Game:
         from kamiza.games.kamisama.game import KamisamaGame
 
         return KamisamaGame()
+    if name == "kodama":
+        from kamiza.games.kodama.game import KodamaGame
+
+        return KodamaGame()
     raise UnknownGame(f"There is no game '{name}'. There are: {', '.join(NAMES)}.")
 
 
@@ -36,4 +40,8 @@ def laws(name: str) -> Laws:
         from kamiza.games.kamisama.laws import LAWS as KAMISAMA_LAWS
 
         return KAMISAMA_LAWS
+    if name == "kodama":
+        from kamiza.games.kodama.laws import LAWS as KODAMA_LAWS
+
+        return KODAMA_LAWS
     raise UnknownGame(f"There is no game '{name}'. There are: {', '.join(NAMES)}.")

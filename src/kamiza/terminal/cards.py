@@ -87,7 +87,7 @@ def card_table(
     terminal: Terminal, title: str, cards: Sequence[Facts], where: dict[str, str]
 ) -> RenderableType:
     columns = dict.fromkeys(column_of(name) for card in cards for name in card)
-    shown = [name for name in columns if name not in ("group", "id")]
+    shown = [name for name in columns if name not in ("group", "id", "data")]
     if any(card["id"] in where for card in cards):
         shown.insert(1, "where")
     table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
