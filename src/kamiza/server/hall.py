@@ -17,7 +17,7 @@ from kamiza.play import telling
 from kamiza.play.seats import Seat, clean_name
 from kamiza.play.table import BOT, PERSON, Entry, Refusal, Table, refusal, restore
 from kamiza.server import bodies, wire
-from kamiza.server.bots import BotPool
+from kamiza.server.bots import Bots
 from kamiza.server.limits import AddressLimits
 from kamiza.server.log import log
 from kamiza.server.metrics import Metrics
@@ -41,7 +41,7 @@ class Hall:
         self.settings = settings
         self.metrics = Metrics()
         self.store = Store(settings.data, self.metrics, self.lost_the_disk)
-        self.bots = BotPool(
+        self.bots = Bots(
             settings.bot_workers, settings.bot_seconds, settings.search_budget, self.metrics
         )
         self.limits = AddressLimits(settings.sockets_per_address, settings.tables_per_minute)

@@ -206,6 +206,12 @@ async def hint(room: Room, connection: Connection, frame: wire.AskHint) -> None:
     require_own(connection, frame.seat)
     if room.table.asked != frame.seat:
         raise refusal("not_asked")
+    if connection.thinking is None or connection.thinking.done():
+        connection.thinking = asyncio.create_task(answer_hint(room, connection, frame))
+
+
+async def answer_hint(room: Room, connection: Connection, frame: wire.AskHint) -> None:
+    """Think beside everything else; the socket goes on reading."""
     view = room.game.view(room.table.state, frame.seat).as_json(True)
     try:
         moves = await room.hall.bots.answer(room.game.name, STAND_IN, encode(view))
