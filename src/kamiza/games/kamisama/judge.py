@@ -266,11 +266,12 @@ def replace_worth(state: Kamisama, step: Step, space: i64) -> i64:
 
 
 def target_worth(state: Kamisama, owner: i64, source: i64, target: i64) -> i64:
-    """A shrine arrives by a move; the source matters if it is in the same village."""
-    shrines: i64 = state.players[owner].shrines | bit(target)
-    if source != NOWHERE:
-        shrines &= ~bit(source)
-    worth: i64 = change_worth(state, VILLAGE_OF[target], owner, shrines, NO_SEAT, 0)
+    """A shrine moves: what it leaves and where it arrives."""
+    village: i64 = VILLAGE_OF[target]
+    shrines: i64 = state.players[owner].shrines & ~bit(source) | bit(target)
+    worth: i64 = change_worth(state, village, owner, shrines, NO_SEAT, 0)
+    if village != VILLAGE_OF[source]:
+        worth += remove_worth(state, source)
     if owner == state.asked:
         worth += goal_worth(state, owner, shrines, target)
     return worth
@@ -313,7 +314,7 @@ def choice_worth(state: Kamisama, step: Step, space: i64) -> i64:
     if op == REPLACE:
         return replace_worth(state, step, space)
     if op == MOVE:
-        return remove_worth(state, space)
+        return best_target(state, step, space) if step.to_adjacent else remove_worth(state, space)
     if op == SWAP:
         if state.players[state.asked].shrines >> space & 1:
             return best_partner(state, step, space)
@@ -360,7 +361,7 @@ def steps_worth(state: Kamisama, program: Program, pretending: bool) -> i64:
         if spaces == 0:
             continue
         space: i64 = best_space(state, step, spaces)
-        worth: i64 = choice_worth(state, step, space) + moved_worth(state, step, space)
+        worth: i64 = whole_worth(state, step, space)
         if worth <= 0 and step.may_skip:
             continue
         if step.times > 1 and spaces & (spaces - 1):
@@ -374,14 +375,14 @@ def steps_worth(state: Kamisama, program: Program, pretending: bool) -> i64:
     return total
 
 
-def moved_worth(state: Kamisama, step: Step, space: i64) -> i64:
-    """What a move or a rearrangement brings besides leaving its space."""
+def whole_worth(state: Kamisama, step: Step, space: i64) -> i64:
+    """What a step on this space brings, with the best second half of a move."""
     if step.op == MOVE:
         worth: i64 = best_target(state, step, space)
-    elif step.op == SWAP:
-        worth = 0
     else:
-        return 0
+        worth = choice_worth(state, step, space)
+        if step.op != SWAP:
+            return worth
     return worth + gain_worth(state, state.asked, step.gain) + moving_worth(state)
 
 
@@ -448,6 +449,7 @@ def best_space(state: Kamisama, step: Step, spaces: i64) -> i64:
 
 
 def best_target(state: Kamisama, step: Step, source: i64) -> i64:
+    """The most that moving this shrine could bring."""
     best: i64 = NOTHING
     owner: i64 = owner_at(state, source)
     rest: i64 = targets(state, step, source)
@@ -533,7 +535,8 @@ def at_hunch(state: Kamisama, rng: Rng) -> i64:
             best = worth
             found = space
         rest &= rest - 1
-    best += moved_worth(state, step, found)
+    if step.op == MOVE or step.op == SWAP:
+        best = whole_worth(state, step, found)
     if step.may_skip and best < NOISE:
         return pack(DO_SKIP, 0)
     return pack(DO_AT, found)
