@@ -32,8 +32,8 @@ def test_every_command_explains_itself_with_examples(command: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["play", "chess"], "There is no game 'chess'. There are: shintoh."),
-        (["rules", "chess"], "There is no game 'chess'. There are: shintoh."),
+        (["play", "chess"], "There is no game 'chess'. There are: shintoh"),
+        (["rules", "chess"], "There is no game 'chess'. There are: shintoh"),
         (["fly"], "'fly'"),
         (["play"], "GAME"),
         (["play", "shintoh", "--seats", "7"], "This game is for 2 to 4 players. [OF-ERR-16]"),
