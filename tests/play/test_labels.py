@@ -8,7 +8,7 @@ import pytest
 
 from kamiza import games
 from kamiza.core.game import Setup, State
-from kamiza.play.telling import labels
+from kamiza.play.telling import labels, new_label
 
 GAME = games.game("shintoh")
 
@@ -57,6 +57,7 @@ def test_every_label_tells_the_truth(seed: int) -> None:
         found = labels(GAME, view)
         assert list(found) == view["moves"]
         for move, label in found.items():
+            assert label == new_label(GAME, move, view)  # remembered or not
             for text in ("label", "effect"):
                 assert all(label[text].values()), (move, text)
             check_promise(state, move, label["effect"])

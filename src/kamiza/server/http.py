@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
@@ -27,6 +28,7 @@ from kamiza.server.wire import encode
 from kamiza.server.writer import CannotSave
 
 Body = TypeVar("Body")
+Answer = TypeVar("Answer")
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 STATUS = {
@@ -210,9 +212,17 @@ class Requests:
             raise Fail("not_over")
         return room
 
+    async def work(self, request: Request, task: Callable[[], Answer]) -> Answer:
+        """Something that takes a while: rarer per address, and beside what the tables do."""
+        if not self.hall.limits.work.take(address_of(request)):
+            self.hall.metrics.limited.add()
+            raise Fail("too_many_requests")
+        return await asyncio.to_thread(task)
+
     async def replay(self, request: Request) -> Response:
         room = self.finished(request)
-        return as_json(replays.replay(room, self.perspective(request, room)))
+        seat = self.perspective(request, room)
+        return as_json(await self.work(request, lambda: replays.replay(room, seat)))
 
     def perspective(self, request: Request, room: Room) -> int:
         """The seat asked for by letter, else that of the token, else a spectator."""
@@ -232,13 +242,14 @@ class Requests:
 
     async def record(self, request: Request) -> Response:
         room = self.finished(request)
-        answer = as_json(replays.record_of(room).as_json())
+        answer = as_json(await self.work(request, lambda: replays.record_of(room).as_json()))
         name = f"{room.row.game}-{room.row.id}.json"
         answer.headers["content-disposition"] = f'attachment; filename="{name}"'
         return answer
 
     async def verify(self, request: Request) -> Response:
-        return as_json(replays.verify(self.finished(request)))
+        room = self.finished(request)
+        return as_json(await self.work(request, lambda: replays.verify(room)))
 
     async def branch(self, request: Request) -> Response:
         """Play on from a point of a finished game."""

@@ -181,8 +181,10 @@ class Room:
 
     def settle(self) -> None:
         """After any change: whose clock runs, who is waited for, which bot is asked."""
-        now = time.monotonic()
         asked = self.table.asked
+        if self.is_simply_a_persons_turn(asked):
+            return
+        now = time.monotonic()
         had = (self.lending.waiting_for, self.clocks.running)
         self.clocks.run(self.thinking_seat(), now)
         self.lending.look(asked, now)
@@ -192,6 +194,13 @@ class Room:
         if self.connections and asked >= 0 and self.seats[asked].bot_level:
             if self.bot_task is None or self.bot_task.done():
                 self.bot_task = asyncio.create_task(self.play_bots())
+
+    def is_simply_a_persons_turn(self, asked: int) -> bool:
+        """No clock, nobody waited for, and the asked person is here: nothing to see to."""
+        if self.clocks.rule is not None or self.timer is not None or asked < 0:
+            return False
+        seat = self.seats[asked]
+        return seat.sockets > 0 and not seat.bot_level and self.lending.waiting_for is None
 
     def thinking_seat(self) -> int | None:
         """The seat whose time is running: a person's, while anybody is here and can be saved."""

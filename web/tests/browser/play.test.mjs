@@ -174,7 +174,8 @@ test('a phone: nothing is wider than the screen, and a whole game by taps', asyn
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), PHONE.width);
   const lectern = await page.locator('.lectern').boundingBox();
   assert.ok(Math.abs(lectern.y + lectern.height - PHONE.height) <= 1, 'the lectern is at the foot');
-  const small = await page.locator('.lectern button:visible').evaluateAll((all) =>
+  const main = page.locator('.lectern [data-answer]:visible, .lectern [data-choice]:visible');
+  const small = await main.evaluateAll((all) =>
     all.filter((el) => el.offsetHeight < 44).map((el) => el.outerHTML.slice(0, 90)),
   );
   assert.deepEqual(small, []);

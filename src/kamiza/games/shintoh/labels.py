@@ -13,6 +13,27 @@ Text = dict[str, str]
 View = dict[str, Any]
 
 
+def facts(move: str, view: View) -> tuple[object, ...]:
+    """Everything in the view that the label of a move depends on; equal facts, equal label."""
+    word, _, rest = move.partition(" ")
+    players = view["players"]
+    me = players[view["seat"]]
+    if move == "pass":
+        rivals = [(p["seat"], p["total"]) for p in players if p["in"] and p is not me]
+        placed = me["placed"]
+        last = (*rivals[0], view["altar"]) if len(rivals) == 1 else ()
+        return (view["harvest"], placed["rice"] + placed["sake"] + placed["salt"], *last)
+    if move[0] == "+":
+        return (view["prompt"], me["total"], view["bar"])
+    if move == "stop":
+        return (me["total"], view["seat"], *(player["in"] for player in players))
+    if word == "pick":
+        return (view["harvest"], view["pile"][rest] if "pile" in view else None)
+    if word == "rob":
+        return (players[int(rest)]["hand_size"],)
+    return ()
+
+
 def effect(game: Game, move: str, view: View) -> Text:
     """What would happen; nothing is said that the view does not show."""
     word, _, rest = move.partition(" ")
