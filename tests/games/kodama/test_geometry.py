@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gzip
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import cast
 
 import pytest
@@ -14,16 +16,18 @@ from kamiza.core.action import NOBODY
 from kamiza.core.game import Setup
 from kamiza.core.rng import fast_rng
 from kamiza.games import game
-from kamiza.games.kodama.cards import BRANCHES, SPREAD
+from kamiza.games.kodama.cards import SPREAD
 from kamiza.games.kodama.game import KodamaGame
 from kamiza.games.kodama.geometry import are_apart
 from kamiza.games.kodama.plain import moved, plain_answer
 from kamiza.games.kodama.spots import (
+    CODES,
     NO_SPOT,
     OFFSETS,
     TURNS,
     find_spots,
     next_wide,
+    parent_or_code,
     rotation_of,
     spot_at,
 )
@@ -146,5 +150,28 @@ def test_recorded_placements_are_judged_the_same_again(tmp_path: Path) -> None:
     assert len(kodama_placements.check(bytes(body))[1]) == 1
 
 
-def test_the_deck_has_branch_cards_only() -> None:
-    assert len(CARDS.form_of) == BRANCHES + 6
+def test_placements_that_meet_exactly_are_judged_like_by_the_plain_geometry() -> None:
+    """[KO-GEO-07..11]: corners on edges, feet at the rim of bark, edges tangent to icons."""
+    dice = Random(8)
+    found: Counter[str] = Counter()
+    for tree in [*some_trees(4), *some_trees(6)]:
+        for _ in range(1_500):
+            card, x, y, rotation = kodama_placements.random_place(CARDS, tree, dice)
+            judged = parent_or_code(tree, CARDS.form_of[card], x, y, rotation)
+            expected = plain_answer(CARDS, tree, card, x, y, rotation)
+            assert (CODES[-judged] if judged < 0 else judged) == expected, (card, x, y, rotation)
+            found[CODES[-judged] if judged < 0 else CODES[0]] += 1
+    assert set(found) == set(CODES) - {"over_limit"}
+
+
+@pytest.mark.parametrize("turn", range(0, 360, 30))
+def test_meeting_in_one_corner_is_touching(turn: int) -> None:
+    """[KO-GEO-08]: every corner of one card on every corner of another; one unit off is apart."""
+    one, other = CARDS.forms[0].at(0), CARDS.forms[5].at(turn)
+    outward = {(one.ax, one.ay): (-1, -1), (one.cx, one.cy): (1, 1)}
+    for (x, y), (dx, dy) in outward.items():
+        mine = [(other.ax, other.ay), (other.bx, other.by), (other.cx, other.cy)]
+        mine.append((other.dx, other.dy))
+        inner = min(mine, key=lambda corner: dx * corner[0] + dy * corner[1])
+        assert not are_apart(one, other, x - inner[0], y - inner[1])
+        assert are_apart(one, other, x - inner[0] + 900 * dx, y - inner[1] + 900 * dy)

@@ -133,25 +133,33 @@ def place_free(state: Kodama, slot: i64, card: i64, x: i64, y: i64, rotation: i6
 def lay(state: Kodama, slot: i64, card: i64, x: i64, y: i64, rotation: i64, parent: i64) -> None:
     """Join the card to the tree, score it, refill, end the turn. [KO-GROW-02]"""
     player = state.players[state.asked]
-    icons: i64 = icons_now(state, card)
     before = player.tree
+    icons: i64 = icons_now(state, card)
     base: i64 = base_score(before, icons, parent)
-    bonus: i64 = placing_bonus(effect_now(state), player.tree, icons, parent, slot == DECK)
-    player.tree = grown(state.cards, player.tree, card, x, y, rotation, parent, state.conversion)
+    bonus: i64 = placing_bonus(effect_now(state), before, icons, parent, slot == DECK)
+    player.tree = grown(state.cards, before, card, x, y, rotation, parent, state.conversion)
     player.score += base + bonus
     player.base += base << state.season * SEASON_BITS
     player.bonus += bonus << state.season * SEASON_BITS
     player.last_base = base
     player.last_bonus = bonus
     if state.log is not None:
-        facts: dict[str, object] = {
-            "seat": state.asked, "card": state.cards.ids[card], "x": x, "y": y, "rot": rotation,
-            "parent": parent, "onto": state.cards.ids[before.cards[parent].card],
-            "base": base, "bonus": bonus, "score": player.score,
-            "features": feature_scores(before, icons, parent),
-        }  # fmt: skip
-        state.emit("grown", facts)
+        tell_grown(state, before)
     finish_turn(state, slot)
+
+
+def tell_grown(state: Kodama, before: Tree) -> None:
+    """Everything about the placement just made."""
+    player = state.players[state.asked]
+    new = player.tree.cards[before.size]
+    facts: dict[str, object] = {
+        "seat": state.asked, "card": state.cards.ids[new.card], "x": new.x, "y": new.y,
+        "rot": new.rotation, "parent": new.parent,
+        "onto": state.cards.ids[before.cards[new.parent].card], "base": player.last_base,
+        "bonus": player.last_bonus, "score": player.score,
+        "features": feature_scores(before, new.icons, new.parent),
+    }  # fmt: skip
+    state.emit("grown", facts)
 
 
 def lie_fallow(state: Kodama, slot: i64) -> None:

@@ -73,13 +73,6 @@ def converted(icons: i64, conversion: i64) -> i64:
     return icons + number * (one_icon(conversion % KINDS) - one_icon(conversion // KINDS))
 
 
-def converted_feature(feature: i64, conversion: i64) -> i64:
-    """The feature as it counts while such a decree is in force. [KO-RUL-11]"""
-    if conversion != AS_PRINTED and feature == conversion // KINDS:
-        return conversion % KINDS
-    return feature
-
-
 def by_feature(icons: i64) -> dict[str, int]:
     """Icons as `{"firefly": 2, "flower": 1}`, for eyes."""
     counted: dict[str, int] = {}
@@ -88,7 +81,3 @@ def by_feature(icons: i64) -> dict[str, int]:
         if number:
             counted[FEATURES[feature]] = number
     return counted
-
-
-def feature_names(features: i64) -> list[str]:
-    return [FEATURES[feature] for feature in range(KINDS) if features >> feature & 1]

@@ -22,7 +22,7 @@ FRAMES: Final = ("PICK", "ONTO", "SPOT", "KODAMA")
 PICK_FRAME: Final = Frame(PICK)
 KODAMA_FRAME: Final = Frame(KODAMA)
 
-# Streams of chance: in a sealed game no pile can influence another. [5.3 of the document]
+# Streams of chance: in a sealed game no pile can influence another.
 TRUNK_STREAM: Final = 0
 KODAMA_STREAM: Final = 1
 DECREE_STREAM: Final = 2  # 2, 3, 4: one for each season
