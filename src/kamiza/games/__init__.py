@@ -5,7 +5,7 @@ from functools import cache
 from kamiza.core.game import Game
 from kamiza.core.playthrough import Laws
 
-NAMES = ("shintoh",)
+NAMES = ("shintoh", "battles")
 
 
 class UnknownGame(Exception):
@@ -19,6 +19,10 @@ def game(name: str) -> Game:
         from kamiza.games.shintoh.game import ShintohGame
 
         return ShintohGame()
+    if name == "battles":
+        from kamiza.games.battles.game import BattlesGame
+
+        return BattlesGame()
     raise UnknownGame(f"There is no game '{name}'. There are: {', '.join(NAMES)}.")
 
 
@@ -28,4 +32,8 @@ def laws(name: str) -> Laws:
         from kamiza.games.shintoh.laws import LAWS
 
         return LAWS
+    if name == "battles":
+        from kamiza.games.battles.laws import LAWS as BATTLES_LAWS
+
+        return BATTLES_LAWS
     raise UnknownGame(f"There is no game '{name}'. There are: {', '.join(NAMES)}.")

@@ -1,0 +1,484 @@
+"""Reaction windows: who is asked, in which order, and what fits. [KB-FLOW-15..27]
+
+A window belongs to an event. What could be used in it is decided twice: *openly*, from what
+everybody sees, to know who is asked, and exactly, from the real hand, to know what is offered.
+The first must never depend on a hidden card. [KB-FLOW-24]
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kamiza.core.action import NOBODY
+from kamiza.core.native import append, i64, vec
+from kamiza.games.battles import language as w
+from kamiza.games.battles.abilities import (
+    abilities_of,
+    can_pay,
+    can_pay_openly,
+    has_target,
+    holds,
+    is_used_up,
+    on_stack,
+    use_slot,
+)
+from kamiza.games.battles.actions import ASK_REACT, PASS, REACT_MOVE, pack
+from kamiza.games.battles.cards import GOD_SOURCE, NO_CARD, TEMPLE_SOURCE
+from kamiza.games.battles.frames import (
+    ABILITY_USED,
+    ANSWERED,
+    ATTACK_ALL,
+    ATTACK_FRAME,
+    ATTACK_OWN,
+    BANISHING_FRAME,
+    CANCELLED,
+    CARD_BANISHED,
+    CARD_BANISHING,
+    CARD_RECRUITED,
+    CHOOSE,
+    DEAD,
+    ENERGY_GAINED,
+    ENERGY_HIT,
+    OPENS,
+    PAY,
+    PHASE_BEGINS,
+    USE,
+    WINDOW,
+    Frame,
+    depth,
+)
+from kamiza.games.battles.language import bit
+from kamiza.games.battles.piles import take_from_hand
+from kamiza.games.battles.programs import Ability
+from kamiza.games.battles.state import (
+    PUBLIC,
+    TEMPLE,
+    Battles,
+    after,
+    are_opponents,
+    has_temple,
+    in_play,
+)
+
+MOST_FRAMES: Final = 64  # [KB-FLOW-27]
+MOST_REACTS: Final = 300
+MOST_REPEATS: Final = 25  # [KB-FLOW-26]
+
+
+# -- what an event is to a seat ---------------------------------------------------------------
+
+
+def roles(state: Battles, window: Frame, seat: i64) -> i64:
+    """The triggers that this event pulls for this seat, as a set; card filters come later."""
+    event: i64 = window.event
+    if event == ATTACK_ALL or event == ATTACK_OWN:
+        return attack_roles(state, window, seat)
+    if event == ABILITY_USED:
+        below = window.below
+        return 0 if below is None else ability_roles(state, below, seat)
+    if event == ENERGY_HIT:
+        return hit_roles(state, window, seat)
+    if event == PHASE_BEGINS:
+        return bit(w.START) if seat == state.active else 0
+    if event == CARD_RECRUITED:
+        return bit(w.RECRUITED) if seat == window.seat else 0
+    if event == CARD_BANISHED:
+        return bit(w.BANISHED)
+    if event == CARD_BANISHING:
+        below = window.below
+        return bit(w.BANISHING) if below is not None and below.owner == seat else 0
+    return bit(w.OPP_GAINS) if are_opponents(state, seat, window.target) else 0
+
+
+def attack_roles(state: Battles, window: Frame, seat: i64) -> i64:
+    """Attacker, target or other. [KB-ATK-05..08] [KB-ATK-13..15]"""
+    attack = window.below
+    if attack is None:
+        return 0
+    if window.event == ATTACK_OWN:
+        return bit(w.MY_ATTACK)
+    found: i64 = 0
+    target: i64 = attack.target & 7
+    if seat == target:  # an attacker hit by a redirect acts as target [KB-FLOW-34]
+        found = bit(w.ATTACKED)
+        if attack.target < TEMPLE and attack.seat != NOBODY:
+            if are_opponents(state, seat, attack.seat):
+                found |= bit(w.GOD_ATTACKED)
+    elif seat == attack.seat:
+        if attack.flags & ANSWERED:
+            found = bit(w.MY_ATTACK)
+    else:
+        found = bit(w.OTHER_ATTACKED)
+        if state.options.third_party_defend:
+            found |= bit(w.ATTACKED)
+    below = attack.below
+    if attack.flags & OPENS and below is not None:
+        found |= ability_roles(state, below, seat)
+    return found
+
+
+def ability_roles(state: Battles, use: Frame, seat: i64) -> i64:
+    """What an ability that was announced and paid is to a seat. [KB-FLOW-20] [KB-FLOW-29]"""
+    found: i64 = 0
+    if use.way == w.REACT and state.cards.abilities[use.ability].rescues:
+        found = bit(w.RESCUED)
+    if use.source >= TEMPLE_SOURCE or not are_opponents(state, seat, use.seat):
+        return found
+    if use.way == w.REACT:
+        return found | bit(w.REACT_PLAYED)
+    if use.way == w.ACT and state.cards.type[use.source] != w.DISCIPLE:
+        return found | bit(w.ABILITY_PLAYED)
+    return found
+
+
+def hit_roles(state: Battles, window: Frame, seat: i64) -> i64:
+    """Who damaged whom. [KB-ATK-18] [KB-RUL-31]"""
+    victim: i64 = window.target & 7
+    if seat == window.attacker:
+        return bit(w.MY_HIT) if window.target < TEMPLE and victim != seat else 0
+    return bit(w.DAMAGED) if seat == victim and window.attacker != NOBODY else 0
+
+
+def card_of_event(state: Battles, window: Frame, trigger: i64) -> i64:
+    """The types of the card a trigger's filter looks at, as a set; a god is of no type."""
+    source: i64 = NO_CARD
+    event: i64 = window.event
+    below = window.below
+    if event == CARD_BANISHED:
+        return window.card
+    if event == ENERGY_HIT or event == CARD_RECRUITED:
+        source = window.source
+    elif event == CARD_BANISHING or event == ABILITY_USED or event == ATTACK_OWN:
+        source = NO_CARD if below is None else below.source
+    elif event == ATTACK_ALL and below is not None:
+        source = below.source  # of the Attack and of the ability that makes it
+    if trigger == w.RESCUED and below is not None:
+        banishing = below.below
+        while banishing is not None and banishing.kind != BANISHING_FRAME:
+            banishing = banishing.below
+        source = NO_CARD if banishing is None else banishing.source
+    return state.cards.type[source] if source < TEMPLE_SOURCE else 0
+
+
+def passes_filter(state: Battles, window: Frame, ability: Ability) -> bool:
+    if ability.card == w.ANY_CARD:
+        return True
+    return ability.card & card_of_event(state, window, ability.trigger) != 0
+
+
+def redirect_fits(state: Battles, window: Frame, seat: i64, ability: Ability) -> bool:
+    """Without a possible new target an Attack cannot be redirected. [KB-RUL-32]"""
+    if ability.redirects == w.NOTHING_TO_CHOOSE:
+        return True
+    attack = window.below
+    if attack is None or attack.kind != ATTACK_FRAME:
+        return False
+    return has_target(state, seat, ability.redirects, attack.target)
+
+
+# -- what could be used -----------------------------------------------------------------------
+
+
+def is_free_again(window: Frame, seat: i64, source: i64, ability: Ability) -> bool:
+    """Without a cost once per window, with one as long as it can be paid. [KB-FLOW-26]"""
+    mark: i64 = seat << 4 | use_slot(source, ability)
+    count: i64 = 0
+    for place in range(len(window.data)):
+        if window.data[place] == mark:
+            count += 1
+    return count == 0 or (ability.has_cost and count < MOST_REPEATS)
+
+
+def fits_god(
+    state: Battles, window: Frame, seat: i64, source: i64, ability: Ability, triggers: i64
+) -> bool:
+    """May this React of a god or temple be used now? All but the cards for its cost is public."""
+    if ability.type != w.REACT or not triggers >> ability.trigger & 1:
+        return False
+    if is_used_up(state, seat, source, ability):
+        return False
+    if not is_free_again(window, seat, source, ability) or on_stack(state, seat, source, ability):
+        return False
+    if not holds(state, seat, ability.condition, ability.limit, 0):
+        return False
+    if not passes_filter(state, window, ability):
+        return False
+    return redirect_fits(state, window, seat, ability)
+
+
+def fits_card(state: Battles, window: Frame, seat: i64, ability: Ability, triggers: i64) -> bool:
+    """Would this React of a hand card fit the event?"""
+    if ability.type != w.REACT or not triggers >> ability.trigger & 1:
+        return False
+    if not holds(state, seat, ability.condition, ability.limit, 0):
+        return False
+    if not passes_filter(state, window, ability):
+        return False
+    return redirect_fits(state, window, seat, ability)
+
+
+def kind_could(state: Battles, window: Frame, seat: i64, kind: i64, triggers: i64) -> bool:
+    """Could this kind be played as a React, judging by what is open?"""
+    if state.cards.triggers[kind] & triggers == 0:
+        return False
+    for ability in state.cards.of_kind[kind]:
+        if fits_card(state, window, seat, ability, triggers):
+            if can_pay_openly(state, seat, kind, ability, True):
+                return True
+    return False
+
+
+def could(state: Battles, window: Frame, seat: i64) -> bool:
+    """Could the seat react, judging by public information only? [KB-FLOW-24]"""
+    triggers: i64 = roles(state, window, seat)
+    if triggers == 0:
+        return False
+    if god_could(state, window, seat, triggers):
+        return True
+    player = state.players[seat]
+    hand = player.hand
+    seen = player.seen
+    unknown = False
+    for place in range(len(hand)):
+        if seen[place] >> PUBLIC & 1:
+            if kind_could(state, window, seat, hand[place], triggers):
+                return True
+        else:
+            unknown = True
+    if not unknown:
+        return False
+    # Any card whose place is not public may be the unknown one in the hand.
+    for place in range(len(hand)):
+        if not seen[place] >> PUBLIC & 1:
+            if kind_could(state, window, seat, hand[place], triggers):
+                return True
+    deck = player.deck
+    rest = deck.rest
+    for place in range(len(rest)):
+        if kind_could(state, window, seat, rest[place], triggers):
+            return True
+    for place in range(len(deck.top)):
+        if not deck.top_seen[place] >> PUBLIC & 1:
+            if kind_could(state, window, seat, deck.top[place], triggers):
+                return True
+    for place in range(len(deck.bottom)):
+        if not deck.bottom_seen[place] >> PUBLIC & 1:
+            if kind_could(state, window, seat, deck.bottom[place], triggers):
+                return True
+    return False
+
+
+def god_could(state: Battles, window: Frame, seat: i64, triggers: i64) -> bool:
+    """Could a React of the seat's god or standing temple be used, judging by open counts?"""
+    for ability in abilities_of(state, seat, GOD_SOURCE):
+        if fits_god(state, window, seat, GOD_SOURCE, ability, triggers):
+            if can_pay_openly(state, seat, GOD_SOURCE, ability, False):
+                return True
+    if not has_temple(state, seat):
+        return False
+    for ability in abilities_of(state, seat, TEMPLE_SOURCE):
+        if fits_god(state, window, seat, TEMPLE_SOURCE, ability, triggers):
+            if can_pay_openly(state, seat, TEMPLE_SOURCE, ability, False):
+                return True
+    return False
+
+
+def reacts(state: Battles, window: Frame, seat: i64) -> vec[i64]:
+    """Every React the seat may use now, and pass: hand cards, god, temple. [KB-ABIL-03]"""
+    listed: vec[i64] = vec[i64]([])
+    triggers: i64 = roles(state, window, seat)
+    hand = state.players[seat].hand
+    last: i64 = NO_CARD
+    for place in range(len(hand)):
+        kind: i64 = hand[place]
+        if kind == last:
+            continue
+        last = kind
+        if state.cards.triggers[kind] & triggers == 0:
+            continue
+        for ability in state.cards.of_kind[kind]:
+            if fits_card(state, window, seat, ability, triggers):
+                if can_pay(state, seat, kind, ability, True):
+                    listed = append(listed, pack(REACT_MOVE, kind, ability.index))
+    if triggers != 0:
+        listed = add_god_reacts(state, window, seat, triggers, listed)
+    return append(listed, PASS)
+
+
+def add_god_reacts(
+    state: Battles, window: Frame, seat: i64, triggers: i64, listed: vec[i64]
+) -> vec[i64]:
+    for ability in abilities_of(state, seat, GOD_SOURCE):
+        if fits_god(state, window, seat, GOD_SOURCE, ability, triggers):
+            if can_pay(state, seat, GOD_SOURCE, ability, False):
+                listed = append(listed, pack(REACT_MOVE, GOD_SOURCE, ability.index))
+    if not has_temple(state, seat):
+        return listed
+    for ability in abilities_of(state, seat, TEMPLE_SOURCE):
+        if fits_god(state, window, seat, TEMPLE_SOURCE, ability, triggers):
+            if can_pay(state, seat, TEMPLE_SOURCE, ability, False):
+                listed = append(listed, pack(REACT_MOVE, TEMPLE_SOURCE, ability.index))
+    return listed
+
+
+# -- opening and running ----------------------------------------------------------------------
+
+
+def is_asked(state: Battles, window: Frame, seat: i64) -> bool:
+    """Is the seat asked in this window? [KB-FLOW-24] [KB-FLOW-25]"""
+    if not in_play(state, seat) or not could(state, window, seat):
+        return False
+    if state.options.holders:
+        state.news += 1  # who is asked tells something about hands
+        return len(reacts(state, window, seat)) > 1
+    return True
+
+
+def open_window(state: Battles, window: Frame, lead: i64) -> bool:
+    """Put a window on the stack if anybody could react in it. [KB-FLOW-22]"""
+    window.at = lead
+    window.below = state.frame
+    seat: i64 = lead
+    for _ in range(state.seats):
+        if in_play(state, seat) and could(state, window, seat):
+            break
+        if window.event == ATTACK_OWN:
+            return False
+        seat = after(state, seat)
+    else:
+        return False
+    if not has_window(state):
+        state.reacts = 0
+    if depth(state.frame) >= MOST_FRAMES or state.reacts >= MOST_REACTS:
+        if state.log is not None:
+            state.emit("window_skipped", {})
+        return False
+    state.frame = window
+    return True
+
+
+def has_window(state: Battles) -> bool:
+    frame = state.frame
+    while frame is not None:
+        if frame.kind == WINDOW:
+            return True
+        frame = frame.below
+    return False
+
+
+def stands(state: Battles, window: Frame) -> bool:
+    """Is there still something to react to? [KB-FLOW-19]"""
+    below = window.below
+    event: i64 = window.event
+    if below is None:
+        return False
+    if event == ABILITY_USED:
+        return below.flags & (CANCELLED | DEAD) == 0
+    if event == ATTACK_OWN or event == ATTACK_ALL:
+        return attack_stands(state, below)
+    if event == CARD_BANISHING:
+        return below.flags & (CANCELLED | DEAD) == 0 and in_play(state, below.owner)
+    return True
+
+
+def attack_stands(state: Battles, attack: Frame) -> bool:
+    """Not cancelled, and target and attacker are still there. [KB-FLOW-35]"""
+    if attack.flags & (CANCELLED | DEAD):
+        return False
+    owner: i64 = attack.target & 7
+    if not in_play(state, owner):
+        return False
+    if attack.target >= TEMPLE and state.players[owner].temple_energy == 0:
+        return False
+    return attack.seat == NOBODY or in_play(state, attack.seat)
+
+
+def run_window(state: Battles, window: Frame) -> bool:
+    """Ask the next seat that could react; close the window when all have passed. [KB-FLOW-17]"""
+    while window.quiet < state.seats and stands(state, window):
+        seat: i64 = window.at
+        if is_asked(state, window, seat):
+            state.asked = seat
+            state.prompt = ASK_REACT
+            return True
+        if window.event == ATTACK_OWN:
+            break
+        window.quiet += 1
+        window.at = after(state, seat)
+    state.frame = window.below
+    return False
+
+
+def pass_window(state: Battles, window: Frame) -> None:
+    """The asked seat does not react. [KB-FLOW-18]"""
+    seat: i64 = window.at
+    if state.log is not None:
+        state.emit("passed", {"seat": seat, "to": window.event})
+    if window.event == ATTACK_OWN:
+        window.quiet = state.seats
+        return
+    attack = window.below
+    if window.event == ATTACK_ALL and attack is not None and attack.seat == seat:
+        attack.flags &= ~ANSWERED  # [KB-FLOW-32]
+    window.quiet += 1
+    window.at = after(state, seat)
+
+
+def react(state: Battles, window: Frame, source: i64, index: i64) -> None:
+    """Use a React: it is an ability like any other and can be answered itself. [KB-FLOW-20]"""
+    seat: i64 = window.at
+    player = state.players[seat]
+    ability = abilities_of(state, seat, source)[index - 1]
+    window.quiet = 0
+    state.reacts += 1
+    below = window.below
+    frame = Frame(USE, seat, window)
+    frame.source = source
+    frame.ability = ability.number
+    frame.way = w.REACT
+    frame.pc = ability.begin
+    frame.step = CHOOSE if ability.energy == w.X else PAY
+    if below is not None and (window.event == ATTACK_ALL or window.event == ATTACK_OWN):
+        frame.attacker = below.seat
+        frame.victim = below.target & 7
+        if seat != below.seat:
+            below.flags |= ANSWERED  # [KB-FLOW-32]
+    elif window.event == ENERGY_HIT:
+        frame.attacker = window.attacker
+        frame.victim = window.target & 7
+    if source < TEMPLE_SOURCE:
+        play_react_card(state, seat, source)
+    else:
+        slot: i64 = use_slot(source, ability)
+        window.data += bytes([seat << 4 | slot])
+        if ability.once_per_turn:
+            player.used |= bit(slot)  # [KB-FLOW-30]
+    state.frame = frame
+    if state.log is not None:
+        facts: dict[str, object] = {
+            "seat": seat, "source": state.cards.source_id(source), "ability": index,
+            "number": ability.number,
+        }  # fmt: skip
+        state.emit("reacted", facts)
+
+
+def play_react_card(state: Battles, seat: i64, kind: i64) -> None:
+    """The card goes to its player's Play Area and is no link of any Chain. [KB-FLOW-67]
+
+    Nothing but a Banishing paid as cost and the Discard Phase takes a card out of a Play Area, so
+    no card can be played twice in one window. [KB-FLOW-26]
+    """
+    player = state.players[seat]
+    take_from_hand(player, kind)
+    player.area += bytes([kind])
+    if state.cards.type[kind] == w.DISCIPLE:
+        player.disciples += 1
+        if state.cards.rank[kind] == 1:
+            player.disciples_1 += 1
+
+
+def waiting_window(state: Battles, event: i64) -> Frame:
+    """A new window for an event, not yet open."""
+    window = Frame(WINDOW, state.active, None)
+    window.event = event
+    return window
