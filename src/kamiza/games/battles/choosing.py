@@ -230,7 +230,7 @@ def receive_stolen(state: Battles, thief: i64, owner: i64, kind: i64, to_hand: b
             "seat": thief, "victim": owner, "card": state.cards.ids[kind],
             "to": "hand" if to_hand else "discard",
         }  # fmt: skip
-        state.emit("stole", facts)
+        state.show("stole", facts)
 
 
 def gain(state: Battles, frame: Frame, kind: i64) -> None:
@@ -247,7 +247,7 @@ def gain(state: Battles, frame: Frame, kind: i64) -> None:
 
 def tell(state: Battles, name: str, seat: i64, kind: i64) -> None:
     if state.log is not None:
-        state.emit(name, {"seat": seat, "card": state.cards.ids[kind]})
+        state.show(name, {"seat": seat, "card": state.cards.ids[kind]})
 
 
 def take_card(state: Battles, owner: i64, kind: i64, zone: i64) -> None:

@@ -627,7 +627,7 @@ def adjudicate(state: Battles, frame: Frame, step: Step, place: i64) -> None:
         facts: Facts = {
             "seat": frame.seat, "card": state.cards.ids[kind], "fits": fits
         }  # fmt: skip
-        state.emit("adjudicated", facts)
+        state.show("adjudicated", facts)
 
 
 def watch(state: Battles, frame: Frame, place: i64) -> None:

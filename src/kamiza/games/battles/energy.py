@@ -178,10 +178,9 @@ def eliminate(state: Battles, seat: i64) -> None:
     player.temple_energy = 0
     held = drop_frames(state, seat)
     deck = player.deck
-    state.removed = in_order(
-        state.removed + player.hand + player.area + player.discard + held
-        + deck.top + deck.rest + deck.bottom
-    )  # fmt: skip
+    state.removed += held + in_order(
+        player.hand + player.area + player.discard + deck.top + deck.rest + deck.bottom
+    )
     player.deck = Deck(b"", b"", b"", b"", b"")
     player.hand = b""
     player.seen = b""

@@ -74,9 +74,12 @@ from kamiza.games.battles.uses import act, choices, choose, play, run_use
 from kamiza.games.battles.windows import pass_window, react, reacts, run_window
 
 
-def settle(state: Battles) -> None:
+def settle(state: Battles, actor: i64 = NOBODY) -> None:
     """Go on until a question is open or the game is over; a question with one answer is no
-    question. [KB-FLOW-09]"""
+    question. [KB-FLOW-09]
+
+    What another seat than the actor is asked may depend on its hand, so it counts as news.
+    """
     while True:
         frame = state.frame
         if frame is None:
@@ -88,7 +91,11 @@ def settle(state: Battles) -> None:
         if not run(state, frame):
             continue
         state.offers = answers(state)
-        if len(state.offers) != 1 or is_always_asked(state.prompt):
+        if is_always_asked(state.prompt):
+            return
+        if state.asked != actor:
+            state.news += 1
+        if len(state.offers) != 1:
             return
         give(state, state.offers[0])
 
@@ -207,5 +214,6 @@ def command(state: Battles, verb: i64, argument: i64) -> None:
 
 def apply(state: Battles, action: i64) -> None:
     """Carry out an action up to the next question."""
+    actor: i64 = state.asked
     give(state, action)
-    settle(state)
+    settle(state, actor)

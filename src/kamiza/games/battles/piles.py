@@ -225,6 +225,7 @@ def draw(state: Battles, seat: i64, number: i64) -> i64:
         if state.log is not None:
             drawn.append(state.cards.ids[taken & 255])
     if state.log is not None and count > 0:
+        drawn.sort()  # a hand has no order
         state.emit("drew", {"seat": seat, "count": count}, {"cards": drawn}, bit(seat))
     return count
 
@@ -239,7 +240,7 @@ def mill(state: Battles, seat: i64, number: i64) -> i64:
         taken += SINGLE[card & 255]
     state.players[seat].discard += taken
     if state.log is not None and len(taken) > 0:
-        state.emit("milled", {"seat": seat, "cards": state.cards.names(taken)})
+        state.show("milled", {"seat": seat, "cards": state.cards.names(taken)})
     return len(taken)
 
 
@@ -284,7 +285,7 @@ def discard_from_hand(state: Battles, seat: i64, kind: i64) -> None:
     take_from_hand(player, kind)
     player.discard += SINGLE[kind]
     if state.log is not None:
-        state.emit("discarded", {"seat": seat, "card": state.cards.ids[kind]})
+        state.show("discarded", {"seat": seat, "card": state.cards.ids[kind]})
 
 
 def clear_table(state: Battles, seat: i64, with_hand: bool) -> None:

@@ -297,7 +297,7 @@ class Supply:
                 if count > sizes[place]:
                     raise PositionError(f"hall.disciples: not so many {self.cards.ids[kind]}")
                 gone = bytes([kind]) * (sizes[place] - count)
-                state.removed = bytes(sorted(state.removed + gone))
+                state.removed += gone
                 sizes[place] = count
         for kind in state.disciple_piles:
             self.left[kind] = 0
@@ -442,7 +442,7 @@ def read_common(state: Battles, position: dict[str, object], supply: Supply) -> 
         state.netherworld += supply.take("netherworld", [name])
         none = owner in ("", "none")
         state.nether_owners += SINGLE[7 if none else read_seat("netherworld", owner, state.seats)]
-    state.removed = bytes(sorted(supply.take("removed", position.get("removed", []))))
+    state.removed = supply.take("removed", position.get("removed", []))
     watches = list_of("watches", position.get("watches", []))
     state.watches = bytes(number_of("watches", value, 0, 255) for value in watches)
     for place in range(0, len(state.watches), 3):

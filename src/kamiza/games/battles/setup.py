@@ -94,6 +94,8 @@ def choose_kinds(state: Battles) -> None:
         supply[kind] = cards.copies[kind]
     state.supply = bytes(supply)
     state.disciple_piles = bytes(sorted(disciples, key=lambda kind: cards.rank[kind]))
+    state.disciple_sizes = bytes(state.supply[kind] for kind in state.disciple_piles)
+    fill_decks(state)
 
 
 def random_index(rng: Rng, number: int) -> int:
@@ -359,10 +361,9 @@ def pick_temple(state: Battles, frame: Frame, temple: i64) -> None:
 def finish_setup(state: Battles) -> None:
     """Hall, decks and hands, and the first turn. [KB-FFA-08..16] [KB-TEAM-12..15]"""
     state.temples_left = 0
-    fill_decks(state)
     refill(state, False)
     recipe = START_DECKS[state.options.start_deck]
-    sizes = list(state.supply[kind] for kind in state.disciple_piles)
+    sizes = list(state.disciple_sizes)
     for player in state.players:
         deck = b""
         for rank in range(3):

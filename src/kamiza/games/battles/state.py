@@ -271,7 +271,7 @@ class Battles(State):
     artifact_deck: Deck
     netherworld: bytes
     nether_owners: bytes  # the last owner of each; 7 for nobody
-    removed: bytes  # multiset, out of the game
+    removed: bytes  # out of the game, player after player
     watches: bytes  # standing effects of this turn: seat, step (two bytes)
     temples_left: i64  # set, during set-up
     winners: i64  # set; 0 while the game lasts
@@ -367,6 +367,11 @@ class Battles(State):
         """Tell whoever listens. Callers ask `log is not None` first, to make nothing in vain."""
         if self.log is not None:
             self.log.append(Event(name, facts, secret, audience))
+
+    def show(self, name: str, facts: dict[str, object]) -> None:
+        """Tell that a hidden card is shown to everybody; it may be shuffled away at once."""
+        if self.log is not None:
+            self.log.append(Event(name, facts, None, 0, True))
 
 
 # -- who is who -------------------------------------------------------------------------------
