@@ -357,13 +357,20 @@ def read_players(state: Battles, position: dict[str, object], supply: Supply) ->
         read_cards(state.cards, player, letter, entry, supply)
         deck, whole = supply.take_deck(f"{letter}.deck", entry.get("deck", {}))
         player.deck = deck
-        if not whole and player.status != OUT:
+        if not whole and player.status != OUT and not is_setting_up(position):
             undescribed.append(player)
     for player in undescribed:
         kind = state.disciple_piles[0]
         count = min(SHORT_DECK, supply.left.get(kind, 0))
         supply.take_kind("deck", kind, count)
         player.deck.rest = bytes(sorted(player.deck.rest + bytes([kind]) * count))
+
+
+def is_setting_up(position: dict[str, object]) -> bool:
+    """Nobody has cards before the set-up is finished."""
+    frames = position.get("frames", [])
+    first = frames[0] if isinstance(frames, list) and frames else None
+    return isinstance(first, dict) and first.get("frame") == "SETUP"
 
 
 def read_player(state: Battles, seat: int, letter: str, entry: dict[str, object]) -> Player:
