@@ -1,8 +1,8 @@
 """The cards of Kamigami Battles as numbers, read from `sets/`, checked once.
 
 Vocabulary
-    A *kind* is a printed Warrior, Artifact or Disciple, numbered from 0 set by set, in the order
-    of the card numbers. One copy of it is written as its kind: equal cards in the same place are
+    A *kind* is a printed Warrior, Artifact or Disciple, numbered from 0 in the alphabetical order
+    of ids, which is also the order in which a hand is discarded. [KB-RUL-25] One copy of it is written as its kind: equal cards in the same place are
     interchangeable, and no rule ever asks which copy lies where.
     A row or a multiset of cards is `bytes`, one byte a card; a multiset is sorted.
     Gods and temples have numbers of their own; number 0 is a blank card without abilities, for
@@ -43,6 +43,7 @@ FILES: Final = {
 TYPE_OF: Final = {"disciple": w.DISCIPLE, "warrior": w.WARRIOR, "artifact": w.ARTIFACT}
 START_DECKS: Final = {"8I+2III": (8, 0, 2), "7I+3II": (7, 3, 0), "7I+3III": (7, 0, 3)}
 SINGLE: Final = [bytes([number]) for number in range(256)]  # a row of one card, made once
+ZEROS: Final = [bytes(number) for number in range(256)]
 COST_LIMIT: Final = 20
 
 
@@ -65,7 +66,7 @@ class Cards:
         self.of_god: Final[list[list[Ability]]] = [[]]
         self.of_temple: Final[list[list[Ability]]] = [[]]
         files = read_files(self.sets, folder)
-        for table in files:
+        for table in sorted(files, key=lambda table: table.text("id")):
             self.read_card(table, programs)
         self.steps: Final = programs.steps
         self.abilities: Final = programs.abilities
@@ -89,8 +90,9 @@ class Cards:
             self.cultures.index(table.text("culture")) if table else 255
             for table in self.god_tables
         )
-        self.alphabetical: Final = alphabetical(self.ids)
         self.triggers: Final = trigger_sets(self.of_kind)
+        self.god_triggers: Final = trigger_sets(self.of_god)
+        self.temple_triggers: Final = trigger_sets(self.of_temple)
         self.worths: Final = worths_of_abilities(self.steps, self.abilities)  # for bots
         self.values: Final = worths_of_cards(self.of_kind, self.worths)
         self.reveals: Final = bytes(has_type(all, w.REVEAL) for all in self.of_kind)
@@ -251,12 +253,6 @@ def read_cultures(gods: list[Table | None]) -> list[str]:
         if table is not None and table.text("culture") not in found:
             found.append(table.text("culture"))
     return found
-
-
-def alphabetical(ids: list[str]) -> bytes:
-    """The place of each kind in the alphabetical order of ids. [KB-RUL-25]"""
-    order = sorted(ids)
-    return bytes(order.index(id) for id in ids)
 
 
 def trigger_sets(of_kind: list[list[Ability]]) -> vec[i64]:

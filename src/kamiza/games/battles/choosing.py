@@ -43,6 +43,7 @@ from kamiza.games.battles.piles import (
     deck_of,
     discard_from_hand,
     last_place_of,
+    own,
     place_of,
     put_on_top,
     random_card,
@@ -221,6 +222,7 @@ def pick(state: Battles, frame: Frame, kind: i64, zone: i64) -> None:
 
 def receive_stolen(state: Battles, thief: i64, owner: i64, kind: i64, to_hand: bool) -> None:
     """The card belongs to the thief from now on, and everybody saw it. [KB-HID-27]"""
+    own(state, thief, kind)
     if to_hand:
         add_to_hand(state, thief, kind, SEEN_BY_ALL)
     else:
@@ -236,6 +238,7 @@ def receive_stolen(state: Battles, thief: i64, owner: i64, kind: i64, to_hand: b
 def gain(state: Battles, frame: Frame, kind: i64) -> None:
     """Take a card from the Hall without paying; it is no recruit."""
     take_from_hall(state, kind)
+    own(state, frame.seat, kind)
     if frame.purpose == FOR_GAIN_HAND:
         add_to_hand(state, frame.seat, kind, SEEN_BY_ALL)
     elif frame.purpose == FOR_GAIN_DECK:

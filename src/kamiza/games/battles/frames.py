@@ -119,7 +119,7 @@ PURPOSES: Final = (
 
 
 @final
-@mypyc_attr(acyclic=True, free_list_len=8)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Frame:
     """One thing still owed, and what is owed below it."""
 

@@ -6,7 +6,7 @@ from kamiza.core.native import i64
 from kamiza.games.battles import language as w
 from kamiza.games.battles.cards import NO_CARD, SINGLE
 from kamiza.games.battles.frames import REVEALS, Frame
-from kamiza.games.battles.piles import place_of, put_on_top, shuffle_into, take_top
+from kamiza.games.battles.piles import own, place_of, put_on_top, shuffle_into, take_top
 from kamiza.games.battles.state import (
     ARTIFACT_PLACES,
     ARTIFACT_STREAM,
@@ -48,6 +48,7 @@ def price(state: Battles, seat: i64, kind: i64) -> i64:
 
 def take_from_hall(state: Battles, kind: i64) -> None:
     """Take the top card of a pile; an empty Warrior or Artifact pile leaves its place free."""
+    state.gap = True
     type: i64 = state.cards.type[kind]
     place: i64
     left: i64
@@ -76,6 +77,7 @@ def recruit(state: Battles, kind: i64) -> None:
     state.faith -= paid
     take_from_hall(state, kind)
     put_on_top(state.players[seat].deck, kind, SEEN_BY_ALL)
+    own(state, seat, kind)
     if state.log is not None:
         state.emit("recruited", {"seat": seat, "card": state.cards.ids[kind], "paid": paid})
 
@@ -85,9 +87,14 @@ def recruit(state: Battles, kind: i64) -> None:
 
 def has_gap(state: Battles) -> bool:
     """Is a place free that could be filled? [KB-FLOW-45]"""
+    if not state.gap:
+        return False
     if place_of(state.warrior_piles, NO_CARD) >= 0 and state.warrior_deck.size() > 0:
         return True
-    return place_of(state.artifact_piles, NO_CARD) >= 0 and state.artifact_deck.size() > 0
+    if place_of(state.artifact_piles, NO_CARD) >= 0 and state.artifact_deck.size() > 0:
+        return True
+    state.gap = False
+    return False
 
 
 def refill(state: Battles, in_game: bool) -> None:
@@ -137,6 +144,7 @@ def fill_row(state: Battles, warriors: bool) -> bytes:
 
 def return_card(state: Battles, kind: i64) -> None:
     """Reincarnate: back to where the card came from, shuffled. [KB-ABIL-13] [KB-RND-10]"""
+    state.gap = True
     type: i64 = state.cards.type[kind]
     if type == w.WARRIOR:
         shuffle_into(state.warrior_deck, SINGLE[kind])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kamiza.core.native import i64
-from kamiza.games.battles.cards import SINGLE
+from kamiza.games.battles.cards import NO_GOD, NO_TEMPLE, SINGLE, ZEROS
 from kamiza.games.battles.language import bit
 from kamiza.games.battles.state import (
     ARTIFACT_DECK,
@@ -66,6 +66,22 @@ def count_fitting(state: Battles, row: bytes, card: i64) -> i64:
         if types[kind] & card:
             count += 1
     return count
+
+
+def own(state: Battles, seat: i64, kind: i64) -> None:
+    """The card belongs to the player from now on, and so do its Reacts."""
+    state.players[seat].triggers |= state.cards.triggers[kind]
+
+
+def count_triggers(state: Battles, seat: i64, row: bytes) -> None:
+    """Everything the player's god, temple and cards may react to."""
+    player = state.players[seat]
+    if player.god != NO_GOD:
+        player.triggers |= state.cards.god_triggers[player.god]
+    if player.temple != NO_TEMPLE:
+        player.triggers |= state.cards.temple_triggers[player.temple]
+    for place in range(len(row)):
+        own(state, seat, row[place])
 
 
 # -- hands ------------------------------------------------------------------------------------
@@ -214,6 +230,8 @@ def lift(state: Battles, seat: i64) -> i64:
 
 def draw(state: Battles, seat: i64, number: i64) -> i64:
     """Draw cards one by one; how many there really were. [KB-DECK-03] [KB-RUL-26]"""
+    if state.log is None and len(state.players[seat].hand) == 0:
+        return draw_hand(state, seat, number)
     drawn: list[str] = []
     count: i64 = 0
     while count < number:
@@ -227,6 +245,37 @@ def draw(state: Battles, seat: i64, number: i64) -> i64:
     if state.log is not None and count > 0:
         drawn.sort()  # a hand has no order
         state.emit("drew", {"seat": seat, "count": count}, {"cards": drawn}, bit(seat))
+    return count
+
+
+def draw_hand(state: Battles, seat: i64, number: i64) -> i64:
+    """The same into an empty hand while nobody listens, which is the most frequent draw."""
+    player = state.players[seat]
+    hand = b""
+    count: i64 = 0
+    while count < number:
+        taken: i64 = lift(state, seat)
+        if taken < 0:
+            break
+        if taken >> 8:  # somebody knows this card: the general way from here on
+            player.hand = hand
+            player.seen = ZEROS[count]
+            add_to_hand(state, seat, taken & 255, taken >> 8)
+            count += 1
+            while count < number:
+                taken = lift(state, seat)
+                if taken < 0:
+                    return count
+                add_to_hand(state, seat, taken & 255, taken >> 8)
+                count += 1
+            return count
+        place: i64 = count
+        while place > 0 and hand[place - 1] > taken:
+            place -= 1
+        hand = hand[:place] + SINGLE[taken] + hand[place:]
+        count += 1
+    player.hand = hand
+    player.seen = ZEROS[count]
     return count
 
 
@@ -291,18 +340,8 @@ def discard_from_hand(state: Battles, seat: i64, kind: i64) -> None:
 def clear_table(state: Battles, seat: i64, with_hand: bool) -> None:
     """Play Area as played, then the hand in alphabetical order, to the discard pile. [KB-RUL-25]"""
     player = state.players[seat]
-    player.discard += player.area
+    player.discard += player.area + player.hand if with_hand else player.area
     player.area = b""
-    if not with_hand:
-        return
-    ranks = state.cards.alphabetical
-    rest: bytes = player.hand
-    while len(rest) != 0:
-        best: i64 = 0
-        for place in range(1, len(rest)):
-            if ranks[rest[place]] < ranks[rest[best]]:
-                best = place
-        player.discard += SINGLE[rest[best]]
-        rest = without(rest, best)
-    player.hand = b""
-    player.seen = b""
+    if with_hand:
+        player.hand = b""  # kinds are numbered alphabetically
+        player.seen = b""

@@ -20,6 +20,7 @@ from kamiza.games.battles.cards import NO_CARD, NO_GOD, NO_TEMPLE, SINGLE, Cards
 from kamiza.games.battles.engine import settle
 from kamiza.games.battles.frames import SETUP, TURN, USE, Frame
 from kamiza.games.battles.options import check_setup, kinds_of, read_options, write_options
+from kamiza.games.battles.piles import count_triggers
 from kamiza.games.battles.position_frames import frame_from, frame_text
 from kamiza.games.battles.state import (
     ENDINGS,
@@ -190,6 +191,10 @@ def load(cards: Cards, position: dict[str, object]) -> Battles:
     supply.lay_out(state, position)
     read_stack(state, position)
     check_players(state)
+    for seat, player in enumerate(state.players):
+        deck = player.deck
+        row = player.hand + player.discard + player.area + deck.top + deck.rest + deck.bottom
+        count_triggers(state, seat, row)
     finish_loading(state, position)
     return state
 

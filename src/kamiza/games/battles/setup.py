@@ -22,7 +22,7 @@ from kamiza.games.battles.frames import SETUP, TURN, Frame
 from kamiza.games.battles.hall import refill
 from kamiza.games.battles.language import bit
 from kamiza.games.battles.options import gods_of, kinds_of, read_options, temples_of
-from kamiza.games.battles.piles import draw
+from kamiza.games.battles.piles import count_triggers, draw
 from kamiza.games.battles.state import (
     GOD_STREAM,
     HAND_SIZE,
@@ -372,6 +372,7 @@ def finish_setup(state: Battles) -> None:
         player.deck.rest = bytes(sorted(deck))
     state.disciple_sizes = bytes(sizes)
     for seat in range(state.seats):
+        count_triggers(state, seat, state.players[seat].deck.rest)
         draw(state, seat, HAND_SIZE)
     if state.options.team:
         state.first = state.options.first_player

@@ -108,7 +108,7 @@ class Options:
 
 
 @final
-@mypyc_attr(acyclic=True, free_list_len=8)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Deck:
     """A face-down pile: fixed cards on top, a multiset, fixed cards at the bottom."""
 
@@ -136,14 +136,14 @@ class Deck:
 
 
 @final
-@mypyc_attr(acyclic=True, free_list_len=6)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Player:
     """What one player has."""
 
     __slots__ = (
         "area", "boost_next", "boost_turn", "dealt", "deck", "disciples", "disciples_1", "discard",
         "discount_artifact", "discount_disciple", "discount_warrior", "energy", "fell", "god",
-        "hand", "role", "seen", "status", "stops", "team", "temple", "temple_energy", "used",
+        "hand", "role", "seen", "status", "stops", "team", "temple", "temple_energy", "triggers", "used",
     )  # fmt: skip
     status: i64
     team: i64
@@ -167,6 +167,7 @@ class Player:
     discount_warrior: i64
     discount_artifact: i64
     discount_disciple: i64
+    triggers: i64  # set: all a React of this player may wait for; only saves looking
     fell: i64  # when the player was eliminated, counted from 1; 0: never
 
     def __init__(self) -> None:
@@ -192,6 +193,7 @@ class Player:
         self.discount_warrior = 0
         self.discount_artifact = 0
         self.discount_disciple = 0
+        self.triggers = 0
         self.fell = 0
 
     def clone(self) -> Player:
@@ -218,6 +220,7 @@ class Player:
         copy.discount_warrior = self.discount_warrior
         copy.discount_artifact = self.discount_artifact
         copy.discount_disciple = self.discount_disciple
+        copy.triggers = self.triggers
         copy.fell = self.fell
         return copy
 
@@ -240,7 +243,7 @@ class Battles(State):
 
     __slots__ = (
         "active", "artifact_deck", "artifact_piles", "artifact_sizes", "cards", "chain", "colours",
-        "disciple_piles", "disciple_sizes", "ending", "faith", "falls", "first", "frame", "horizon",
+        "disciple_piles", "disciple_sizes", "ending", "faith", "falls", "first", "frame", "gap", "horizon",
         "nether_owners", "netherworld", "offers", "options", "players", "prompt", "reacts",
         "removed", "round", "seats", "supply", "temples_left", "turn", "warrior_deck",
         "warrior_piles", "warrior_sizes", "watches", "winners",
@@ -278,6 +281,7 @@ class Battles(State):
     ending: i64
     falls: i64  # how many times somebody was eliminated
     reacts: i64  # since the outermost window was opened [KB-FLOW-27]
+    gap: bool  # a place of the Hall may be free; only saves looking
     horizon: i64  # in imagined games: the round after which the position is counted; 0: none
 
     def __init__(self, cards: Cards, options: Options, seats: i64, rng: Rng) -> None:
@@ -317,6 +321,7 @@ class Battles(State):
         self.ending = 0
         self.falls = 0
         self.reacts = 0
+        self.gap = True
         self.horizon = 0
 
     def clone(self) -> Battles:
@@ -354,6 +359,7 @@ class Battles(State):
         copy.ending = self.ending
         copy.falls = self.falls
         copy.reacts = self.reacts
+        copy.gap = self.gap
         copy.horizon = self.horizon
         return copy
 

@@ -47,7 +47,7 @@ from kamiza.games.battles.state import (
     after,
 )
 from kamiza.games.battles.uses import acts, is_playable
-from kamiza.games.battles.windows import open_window, waiting_window
+from kamiza.games.battles.windows import may_open, open_window, waiting_window
 
 ENERGY_TO_ESCAPE: int = 5  # [KB-SEAL-07]
 
@@ -140,7 +140,8 @@ def begin_turn(state: Battles, frame: Frame) -> None:
         if state.log is not None:
             state.emit("escaped", {"seat": frame.seat})
         draw(state, frame.seat, HAND_SIZE)
-    open_window(state, waiting_window(state, PHASE_BEGINS), state.active)
+    if may_open(state, PHASE_BEGINS):
+        open_window(state, waiting_window(state, PHASE_BEGINS), state.active)
 
 
 def end_turn(state: Battles) -> None:
@@ -222,6 +223,8 @@ def recruit_card(state: Battles, frame: Frame, kind: i64) -> None:
     """Recruit, let those react who wait for it, then the Hall is refilled. [KB-FLOW-46]"""
     recruit(state, kind)
     frame.step = RECRUITED_CARD
+    if not may_open(state, CARD_RECRUITED):
+        return
     window = waiting_window(state, CARD_RECRUITED)
     window.seat = state.active
     window.source = kind

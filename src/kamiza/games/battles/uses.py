@@ -74,7 +74,7 @@ from kamiza.games.battles.state import (
     WARRIOR_DECK,
     Battles,
 )
-from kamiza.games.battles.windows import open_window, waiting_window
+from kamiza.games.battles.windows import may_open, open_window, waiting_window
 
 # -- beginning --------------------------------------------------------------------------------
 
@@ -177,7 +177,8 @@ def run_use(state: Battles, frame: Frame) -> bool:
         return False
     frame.step = RESOLVE
     if not state.cards.abilities[frame.ability].begins_with_attack:
-        open_window(state, waiting_window(state, ABILITY_USED), state.active)
+        if may_open(state, ABILITY_USED):
+            open_window(state, waiting_window(state, ABILITY_USED), state.active)
     return False
 
 
@@ -222,6 +223,8 @@ def finish_use(state: Battles, frame: Frame) -> bool:
     while len(frame.data) != 0:
         record = frame.data
         frame.data = record[5:]
+        if not may_open(state, record[0]):
+            continue
         window = waiting_window(state, record[0])
         if record[0] == ENERGY_HIT:
             window.attacker = NOBODY if record[1] == 7 else record[1]

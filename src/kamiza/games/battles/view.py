@@ -148,6 +148,7 @@ def add_player(state: Battles, seen: BattlesView, owner: i64) -> None:
     player.discount_artifact = truth.discount_artifact
     player.discount_disciple = truth.discount_disciple
     player.fell = truth.fell
+    player.triggers = truth.triggers
     seen.known.players.append(player)
     add_god(state, seen, owner, player)
     unknown = add_hand(state, seen, owner, player)

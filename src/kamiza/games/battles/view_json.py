@@ -14,6 +14,7 @@ from kamiza.games.battles.cards import NO_CARD, NO_GOD, NO_TEMPLE, Cards
 from kamiza.games.battles.frames import ATTACK_FRAME, EVENTS, TURN, USE, WINDOW, Frame
 from kamiza.games.battles.hall import price
 from kamiza.games.battles.options import read_options, write_options
+from kamiza.games.battles.piles import count_triggers
 from kamiza.games.battles.position import colour_names, members
 from kamiza.games.battles.position_frames import frame_from, frame_text
 from kamiza.games.battles.state import (
@@ -336,4 +337,7 @@ def read_player(seen: BattlesView, data: Json) -> None:
     seen.hand_sizes.append(cast(int, data["hand_size"]))
     seen.deck_sizes.append(cast(int, data["deck_size"]))
     seen.pools.append(read_row(cards, data["unseen"]))
+    known_places = player.deck.top + player.deck.bottom
+    row = player.hand + player.discard + player.area + known_places.replace(b"\xff", b"")
+    count_triggers(seen.known, owner, row + seen.pools[owner])
 

@@ -64,6 +64,23 @@ MOST_FRAMES: Final = 64  # [KB-FLOW-27]
 MOST_REACTS: Final = 300
 MOST_REPEATS: Final = 25  # [KB-FLOW-26]
 
+# The triggers that each event can pull.
+_ABILITY: Final = 1 << w.RESCUED | 1 << w.ABILITY_PLAYED | 1 << w.REACT_PLAYED
+_ATTACK: Final = 1 << w.MY_ATTACK | 1 << w.ATTACKED | 1 << w.GOD_ATTACKED | 1 << w.OTHER_ATTACKED
+TRIGGERS_OF: Final = (
+    1 << w.START, 1 << w.MY_ATTACK, _ATTACK | _ABILITY, _ABILITY, 1 << w.BANISHING,
+    1 << w.MY_HIT | 1 << w.DAMAGED, 1 << w.OPP_GAINS, 1 << w.BANISHED, 1 << w.RECRUITED,
+)  # fmt: skip
+
+
+def may_open(state: Battles, event: i64) -> bool:
+    """Does anybody own something that could react to such an event at all?"""
+    wanted: i64 = TRIGGERS_OF[event]
+    for player in state.players:
+        if player.triggers & wanted:
+            return True
+    return False
+
 
 # -- what an event is to a seat ---------------------------------------------------------------
 
@@ -230,7 +247,9 @@ def kind_could(state: Battles, window: Frame, seat: i64, kind: i64, triggers: i6
 
 def could(state: Battles, window: Frame, seat: i64) -> bool:
     """Could the seat react, judging by public information only? [KB-FLOW-24]"""
-    triggers: i64 = roles(state, window, seat)
+    if state.players[seat].triggers & TRIGGERS_OF[window.event] == 0:
+        return False
+    triggers: i64 = roles(state, window, seat) & state.players[seat].triggers
     if triggers == 0:
         return False
     if god_could(state, window, seat, triggers):
