@@ -79,6 +79,7 @@ class Cards:
         self.set_of: Final = [self.set_ids.index(table.text("set")) for table in self.tables]
         self.type: Final = bytes(TYPE_OF[table.text("kind")] for table in self.tables)
         self.cost: Final = bytes(table.number("cost", 0, COST_LIMIT) for table in self.tables)
+        self.cheapest: Final[i64] = min(self.cost)
         self.copies: Final = bytes(table.number("copies", 1, 99) for table in self.tables)
         self.rank: Final = bytes(read_rank(table) for table in self.tables)
         self.colour: Final = bytes(read_colour(table) for table in self.tables)

@@ -174,7 +174,17 @@ def check_play(state: Battles, kind: i64) -> Illegal | None:
 
 
 def ability_facts(state: Battles, source: i64, ability: Ability) -> dict[str, str]:
-    return {"ability": str(ability.number)}
+    return {"ability": ability_text(state, source, ability)}
+
+
+def ability_text(state: Battles, source: i64, ability: Ability) -> str:
+    """An ability as `carcosa 2`: the id of what bears it, and its number there."""
+    player = state.players[state.asked]
+    if source == GOD_SOURCE:
+        return f"{state.cards.god_ids[player.god]} {ability.index}"
+    if source == TEMPLE_SOURCE:
+        return f"{state.cards.temple_ids[player.temple]} {ability.index}"
+    return f"{state.cards.ids[source]} {ability.index}"
 
 
 def find_ability(state: Battles, source: i64, index: i64) -> Illegal | None:
@@ -241,15 +251,19 @@ def cannot_pay(state: Battles, source: i64, ability: Ability) -> Illegal:
             elif player.energy == need:
                 return Illegal("KB-ERR-26", {})
             have = player.temple_energy if payer_of(source, ability) else player.energy
-            return no_payment(ability, f"energy {need}", f"energy {have}")
+            return no_payment(state, source, ability, f"energy {need}", f"energy {have}")
     if ability.faith > (state.faith if seat == state.active else 0):
-        return no_payment(ability, f"faith {ability.faith}", f"faith {state.faith}")
+        faith = state.faith if seat == state.active else 0
+        return no_payment(state, source, ability, f"faith {ability.faith}", f"faith {faith}")
     number = ability.discard + ability.banish
-    return no_payment(ability, f"cards {number}", "cards 0")
+    return no_payment(state, source, ability, f"cards {number}", "cards 0")
 
 
-def no_payment(ability: Ability, cost: str, have: str) -> Illegal:
-    return Illegal("KB-ERR-25", {"ability": str(ability.number), "cost": cost, "have": have})
+def no_payment(
+    state: Battles, source: i64, ability: Ability, cost: str, have: str
+) -> Illegal:  # fmt: skip
+    facts = ability_facts(state, source, ability) | {"cost": cost, "have": have}
+    return Illegal("KB-ERR-25", facts)
 
 
 def check_use(state: Battles, frame: Frame, index: i64) -> Illegal | None:

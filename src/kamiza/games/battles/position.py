@@ -220,8 +220,8 @@ class Supply:
         disciples = list(state.options.disciples)
         for rank in (1, 2, 3):
             if not any(cards.rank[kind] == rank for kind in disciples):
-                own = [k for k in kinds_of(cards, state.options, w.DISCIPLE)]
-                disciples += [k for k in own if cards.rank[k] == rank][:1]
+                own = [k for k in kinds_of(cards, state.options, w.DISCIPLE) if cards.rank[k] == rank]
+                disciples += sorted(own, key=lambda kind: cards.set_of[kind])[:1]
         counts = {kind: cards.copies[kind] for kind in kinds + disciples}
         if "supply" in position:
             entries = dict_of("supply", position["supply"])

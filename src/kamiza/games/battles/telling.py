@@ -62,7 +62,10 @@ class BattlesTelling(Telling):
         if name == "reason":
             return say(f"reason_{value}", to.language)
         if name == "ability":
-            return self.ability_name(int(str(value)), to)
+            text = str(value)
+            if text.isdecimal():
+                return self.ability_name(int(text), to)
+            return self.source_ability(text, None, to)
         if name in ("cost", "have"):
             return self.payment(str(value), to)
         if name in ("open", "sent", "kinds", "counts"):

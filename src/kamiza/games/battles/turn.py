@@ -44,6 +44,7 @@ from kamiza.games.battles.state import (
     STARTING_BEGIN,
     STARTING_MAIN,
     Battles,
+    Player,
     after,
 )
 from kamiza.games.battles.uses import acts, is_playable
@@ -201,6 +202,19 @@ def plays(state: Battles) -> vec[i64]:
 def recruits(state: Battles) -> vec[i64]:
     """Every kind on offer that can be paid for, usable Acts, and the end of the phase."""
     listed: vec[i64] = vec[i64]([])
+    if state.faith >= state.cards.cheapest or has_discount(state.players[state.active]):
+        listed = on_offer_now(state)
+    if not state.options.play_only:
+        listed = acts(state, listed)
+    return append(listed, END_MOVE)
+
+
+def has_discount(player: Player) -> bool:
+    return player.discount_warrior + player.discount_artifact + player.discount_disciple > 0
+
+
+def on_offer_now(state: Battles) -> vec[i64]:
+    listed: vec[i64] = vec[i64]([])
     for place in range(len(state.warrior_piles)):
         listed = add_recruit(state, state.warrior_piles[place], listed)
     for place in range(len(state.artifact_piles)):
@@ -208,9 +222,7 @@ def recruits(state: Battles) -> vec[i64]:
     for place in range(len(state.disciple_piles)):
         if state.disciple_sizes[place] > 0:
             listed = add_recruit(state, state.disciple_piles[place], listed)
-    if not state.options.play_only:
-        listed = acts(state, listed)
-    return append(listed, END_MOVE)
+    return listed
 
 
 def add_recruit(state: Battles, kind: i64, listed: vec[i64]) -> vec[i64]:

@@ -67,10 +67,10 @@ MOST_REPEATS: Final = 25  # [KB-FLOW-26]
 # The triggers that each event can pull.
 _ABILITY: Final = 1 << w.RESCUED | 1 << w.ABILITY_PLAYED | 1 << w.REACT_PLAYED
 _ATTACK: Final = 1 << w.MY_ATTACK | 1 << w.ATTACKED | 1 << w.GOD_ATTACKED | 1 << w.OTHER_ATTACKED
-TRIGGERS_OF: Final = (
+TRIGGERS_OF: Final = vec[i64]([
     1 << w.START, 1 << w.MY_ATTACK, _ATTACK | _ABILITY, _ABILITY, 1 << w.BANISHING,
     1 << w.MY_HIT | 1 << w.DAMAGED, 1 << w.OPP_GAINS, 1 << w.BANISHED, 1 << w.RECRUITED,
-)  # fmt: skip
+])  # fmt: skip
 
 
 def may_open(state: Battles, event: i64) -> bool:
@@ -257,25 +257,23 @@ def could(state: Battles, window: Frame, seat: i64) -> bool:
     player = state.players[seat]
     hand = player.hand
     seen = player.seen
+    of_kinds = state.cards.triggers
     unknown = False
     for place in range(len(hand)):
-        if seen[place] >> PUBLIC & 1:
+        # What is known to be there counts, and so does any card that may be an unknown one.
+        if not seen[place] >> PUBLIC & 1:
+            unknown = True
+        if of_kinds[hand[place]] & triggers:
             if kind_could(state, window, seat, hand[place], triggers):
                 return True
-        else:
-            unknown = True
     if not unknown:
         return False
-    # Any card whose place is not public may be the unknown one in the hand.
-    for place in range(len(hand)):
-        if not seen[place] >> PUBLIC & 1:
-            if kind_could(state, window, seat, hand[place], triggers):
-                return True
     deck = player.deck
     rest = deck.rest
     for place in range(len(rest)):
-        if kind_could(state, window, seat, rest[place], triggers):
-            return True
+        if of_kinds[rest[place]] & triggers:
+            if kind_could(state, window, seat, rest[place], triggers):
+                return True
     for place in range(len(deck.top)):
         if not deck.top_seen[place] >> PUBLIC & 1:
             if kind_could(state, window, seat, deck.top[place], triggers):
