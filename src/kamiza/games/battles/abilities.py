@@ -315,9 +315,9 @@ def has_target(state: Battles, seat: i64, at: i64, not_this: i64) -> bool:
         if at == w.ANY_DECK:
             if is_target(state, seat, at, DECK_OBJECT + owner, not_this):
                 return True
-        elif is_target(state, seat, at, owner, not_this):
-            return True
-        elif is_target(state, seat, at, TEMPLE + owner, not_this):
+        elif is_target(state, seat, at, owner, not_this) or is_target(
+            state, seat, at, TEMPLE + owner, not_this
+        ):
             return True
     if at == w.ANY_DECK:
         return state.warrior_deck.size() > 0 or state.artifact_deck.size() > 0

@@ -2,8 +2,9 @@
 
 Vocabulary
     A *kind* is a printed Warrior, Artifact or Disciple, numbered from 0 in the alphabetical order
-    of ids, which is also the order in which a hand is discarded. [KB-RUL-25] One copy of it is written as its kind: equal cards in the same place are
-    interchangeable, and no rule ever asks which copy lies where.
+    of ids, which is also the order in which a hand is discarded. [KB-RUL-25] One copy of it is
+    written as its kind: equal cards in the same place are interchangeable, and no rule ever asks
+    which copy lies where.
     A row or a multiset of cards is `bytes`, one byte a card; a multiset is sorted.
     Gods and temples have numbers of their own; number 0 is a blank card without abilities, for
     positions that are about something else.

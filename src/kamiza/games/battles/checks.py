@@ -15,8 +15,8 @@ from kamiza.games.battles.abilities import (
     can_pay,
     has_source,
     holds,
-    is_useful,
     is_used_up,
+    is_useful,
     may_choose_seat,
     most_energy,
     payer_of,
@@ -37,6 +37,7 @@ from kamiza.games.battles.state import (
     are_opponents,
     has_temple,
 )
+from kamiza.games.battles.triggers import fits_card, fits_god, roles
 from kamiza.games.battles.turn import has_to_discard
 from kamiza.games.battles.uses import (
     can_target,
@@ -47,7 +48,6 @@ from kamiza.games.battles.uses import (
     may_name,
     may_use_none,
 )
-from kamiza.games.battles.windows import fits_card, fits_god, roles
 
 CLOSING = (a.END_MOVE, a.DONE, a.PASS)
 

@@ -32,7 +32,6 @@ from kamiza.games.battles.frames import (
     FOR_REINCARNATE,
     FOR_STEAL_DISCARD,
     FOR_STEAL_HAND,
-    PLACE,
     USE,
     Frame,
 )
@@ -196,7 +195,7 @@ def pick(state: Battles, frame: Frame, kind: i64, zone: i64) -> None:
         return
     frame.moved += 1
     owner: i64 = frame.owner
-    if purpose == FOR_DISCARD or purpose == FOR_COST_DISCARD:
+    if purpose in (FOR_DISCARD, FOR_COST_DISCARD):
         discard_from_hand(state, owner, kind)
     elif purpose == FOR_COST_BANISH:
         frame.value |= state.cards.type[kind]
@@ -213,7 +212,7 @@ def pick(state: Battles, frame: Frame, kind: i64, zone: i64) -> None:
         take_card(state, owner, kind, zone)
         put_on_top(state.players[owner].deck, kind, SEEN_BY_ALL)
         tell(state, "fetched_to_deck", owner, kind)
-    elif purpose == FOR_STEAL_HAND or purpose == FOR_STEAL_DISCARD:
+    elif purpose in (FOR_STEAL_HAND, FOR_STEAL_DISCARD):
         take_card(state, owner, kind, zone)
         receive_stolen(state, frame.seat, owner, kind, purpose == FOR_STEAL_HAND)
     else:

@@ -44,7 +44,6 @@ from kamiza.games.battles.frames import (
     DEAD,
     PLACE,
     REVEALS,
-    SETUP,
     TURN,
     USE,
     WINDOW,
@@ -101,7 +100,7 @@ def settle(state: Battles, actor: i64 = NOBODY) -> None:
 
 
 def is_always_asked(prompt: i64) -> bool:
-    return prompt == ASK_REACT or prompt == ASK_PLAY or prompt == ASK_RECRUIT or prompt == ASK_STOP
+    return prompt in (ASK_REACT, ASK_PLAY, ASK_RECRUIT, ASK_STOP)
 
 
 def run(state: Battles, frame: Frame) -> bool:

@@ -1,4 +1,4 @@
-"""Whether and how to react: defend what matters, strike back when it is cheap, cancel big things."""
+"""Whether and how to react: defend what matters, strike back cheaply, cancel big things."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def value_of_react(state: Battles, window: Frame, ability: Ability) -> i64:
     event: i64 = window.event
     attack = window.below
     if attack is not None and attack.kind == ATTACK_FRAME:
-        if event == ATTACK_OWN or event == ATTACK_ALL:
+        if event in (ATTACK_OWN, ATTACK_ALL):
             return value_in_attack(state, attack, ability)
     if event == ABILITY_USED and attack is not None:
         return value_of_cancel(state, attack, ability)

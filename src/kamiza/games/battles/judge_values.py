@@ -64,7 +64,7 @@ def use_value(state: Battles, seat: i64, source: i64, ability: Ability) -> i64:
         value += 30 * player.boost_turn + 50 * player.boost_next
     if step.verb == w.BOOST and step.mode != w.THIS_ATTACK and not has_attack(state, seat):
         return -10
-    if step.verb == w.DRAIN and step.at == w.MY_GOD or step.verb == w.ADJUDICATE:
+    if (step.verb == w.DRAIN and step.at == w.MY_GOD) or step.verb == w.ADJUDICATE:
         if player.energy <= 2:
             return NEVER
     if not is_useful(state, seat, source, ability):

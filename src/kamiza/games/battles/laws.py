@@ -198,11 +198,13 @@ def starting_decks(play: Playthrough) -> str:
         left = state.supply[kind] - count * state.seats
         if left < 0:
             return f"{state.cards.ids[kind]} do not suffice"
-    drawn = [event for event in play.named("drew")][: state.seats]
+    drawn = list(play.named("drew"))[: state.seats]
     if any(event["count"] != 5 for event in drawn):
         return "a starting hand has not five cards"
     if play.seats == 6 and state.options.start_deck == "8I+2III":
-        owned = [whole_deck(player).count(bytes([state.disciple_piles[0]])) for player in state.players]
+        owned = [
+            whole_deck(player).count(bytes([state.disciple_piles[0]])) for player in state.players
+        ]
         if max(owned) > 8 and not play.named("recruited"):
             return "somebody has more than 8 Cultists"
     return ""
@@ -220,7 +222,9 @@ def energy_of_teams(play: Playthrough) -> str:
     cultures: dict[int, set[int]] = {0: set(), 1: set()}
     for seat, player in enumerate(state.players):
         cultures[player.team].add(state.cards.culture[player.god])
-        lost = [e for e in play.named("energy_lost") + play.named("energy_gained") if e["seat"] == seat]
+        lost = [
+            e for e in play.named("energy_lost") + play.named("energy_gained") if e["seat"] == seat
+        ]
         expected = 20 if player.role == MAIN else 10
         if not lost and player.energy != expected:
             return f"seat {seat} has {player.energy} Energy instead of {expected}"
@@ -372,7 +376,9 @@ def places_are_fair(play: Playthrough) -> str:
     winners = [seat for seat in range(state.seats) if state.winners >> seat & 1]
     if [seat for seat, rank in enumerate(ranks) if rank == 1] != winners:
         return f"the winners are {winners} and the places {ranks}"
-    fallen = [(player.fell, ranks[seat]) for seat, player in enumerate(state.players) if player.fell]
+    fallen = [
+        (player.fell, ranks[seat]) for seat, player in enumerate(state.players) if player.fell
+    ]
     for fell, rank in fallen:
         if any(later > fell and other > rank for later, other in fallen):
             return "who fell later has a worse place"

@@ -1,4 +1,4 @@
-"""The table options: which there are, which values they take, and what is refused. [KB-OPT-01..15]"""
+"""The table options: their values, and which tables are refused. [KB-OPT-01..15]"""
 
 from __future__ import annotations
 
@@ -105,8 +105,7 @@ def kinds_of(cards: Cards, options: Options, type: int) -> list[int]:
     return [
         kind
         for kind in range(len(cards.ids))
-        if cards.type[kind] == type
-        and cards.set_ids[cards.set_of[kind]] in options.sets.split("+")
+        if cards.type[kind] == type and cards.set_ids[cards.set_of[kind]] in options.sets.split("+")
     ]
 
 

@@ -9,9 +9,9 @@ piles without Reveal abilities. `deck = [...]` is a whole deck from the top down
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
-from kamiza.core.action import LETTERS, NOBODY, seat_letter
+from kamiza.core.action import NOBODY, seat_letter
 from kamiza.core.game import PositionError, load_rng, save_rng
 from kamiza.core.native import i64
 from kamiza.core.rng import fast_rng
@@ -19,9 +19,21 @@ from kamiza.games.battles import language as w
 from kamiza.games.battles.cards import NO_CARD, NO_GOD, NO_TEMPLE, SINGLE, Cards
 from kamiza.games.battles.engine import settle
 from kamiza.games.battles.frames import SETUP, TURN, USE, Frame
-from kamiza.games.battles.options import check_setup, kinds_of, read_options, write_options
+from kamiza.games.battles.options import check_setup, read_options, write_options
 from kamiza.games.battles.piles import count_triggers
 from kamiza.games.battles.position_frames import frame_from, frame_text
+from kamiza.games.battles.position_players import read_players
+from kamiza.games.battles.position_supply import Supply
+from kamiza.games.battles.position_values import (
+    dict_of,
+    list_of,
+    number_of,
+    read_kind,
+    read_members,
+    read_seat,
+    refuse_unknown,
+    word_of,
+)
 from kamiza.games.battles.state import (
     ENDINGS,
     IN,
@@ -31,9 +43,7 @@ from kamiza.games.battles.state import (
     POINTS,
     ROLES,
     SEALED,
-    SOLO,
     STATUS,
-    SUPPORT,
     Battles,
     Deck,
     Player,
@@ -42,18 +52,9 @@ from kamiza.games.battles.state import (
 FIELDS: Final = (
     "game", "seats", "options", "first", "active", "point", "turn", "round", "faith", "chain",
     "colours", "hall", "warrior_deck", "artifact_deck", "netherworld", "removed", "watches",
-    "players", "frames", "winners", "ending", "falls", "reacts", "horizon", "supply", "temples_left",
-    "rng",
+    "players", "frames", "winners", "ending", "falls", "reacts", "horizon", "supply",
+    "temples_left", "rng",
 )  # fmt: skip
-PLAYER_FIELDS: Final = (
-    "status", "team", "role", "god", "dealt", "energy", "temple", "temple_energy", "hand", "seen",
-    "deck", "discard", "area", "used", "stops", "disciples", "disciples_1", "boost_turn",
-    "boost_next", "discounts", "fell",
-)  # fmt: skip
-HALL_FIELDS: Final = ("warriors", "artifacts", "disciples")
-DECK_FIELDS: Final = ("top", "top_seen", "rest", "bottom", "bottom_seen")
-START_ENERGY: Final = {SOLO: 15, MAIN: 20, SUPPORT: 10}
-SHORT_DECK: Final = 6  # Disciples in a deck that is not described
 
 
 # -- writing ----------------------------------------------------------------------------------
@@ -210,237 +211,12 @@ def read_numbers(state: Battles, position: dict[str, object]) -> None:
     state.first = read_seat("first", position.get("first", "A"), state.seats)
 
 
-class Supply:
-    """The cards of a game that have not been found anywhere yet. [KB-EXH-21]"""
-
-    def __init__(self, state: Battles, position: dict[str, object]) -> None:
-        cards = state.cards
-        kinds = list(state.options.warriors) or kinds_of(cards, state.options, w.WARRIOR)
-        kinds += list(state.options.artifacts) or kinds_of(cards, state.options, w.ARTIFACT)
-        disciples = list(state.options.disciples)
-        for rank in (1, 2, 3):
-            if not any(cards.rank[kind] == rank for kind in disciples):
-                own = [k for k in kinds_of(cards, state.options, w.DISCIPLE) if cards.rank[k] == rank]
-                disciples += sorted(own, key=lambda kind: cards.set_of[kind])[:1]
-        counts = {kind: cards.copies[kind] for kind in kinds + disciples}
-        if "supply" in position:
-            entries = dict_of("supply", position["supply"])
-            counts = {
-                read_kind(cards, "supply", name): number_of(f"supply.{name}", value, 1, 99)
-                for name, value in entries.items()
-            }
-        self.cards = cards
-        self.left = dict(counts)
-        state.supply = bytes(counts.get(kind, 0) for kind in range(cards.kinds))
-        ranks = {cards.rank[k]: k for k in sorted(counts) if cards.type[k] == w.DISCIPLE}
-        if sorted(ranks) != [1, 2, 3]:
-            raise PositionError("supply: one Disciple of each type is on the table")
-        state.disciple_piles = bytes(ranks[rank] for rank in (1, 2, 3))
-
-    def take(self, field: str, names: object) -> bytes:
-        """Cards named by a field, taken out of what is left."""
-        row = bytearray()
-        for name in list_of(field, names):
-            kind = read_kind(self.cards, field, name)
-            self.take_kind(field, kind, 1)
-            row.append(kind)
-        return bytes(row)
-
-    def take_kind(self, field: str, kind: int, count: int) -> None:
-        if self.left.get(kind, 0) < count:
-            raise PositionError(f"{field}: there are not so many {self.cards.ids[kind]}")
-        self.left[kind] -= count
-
-    def take_deck(self, field: str, value: object) -> tuple[Deck, bool]:
-        """A deck, and whether it is described completely."""
-        if isinstance(value, list):
-            top = self.take(field, value)
-            return Deck(top, bytes(len(top)), b"", b"", b""), True
-        entry = dict_of(field, value)
-        refuse_unknown(field, entry, DECK_FIELDS)
-        top = self.take(f"{field}.top", entry.get("top", []))
-        bottom = self.take(f"{field}.bottom", entry.get("bottom", []))
-        rest = bytes(sorted(self.take(f"{field}.rest", entry.get("rest", []))))
-        top_seen = read_marks(f"{field}.top_seen", entry.get("top_seen"), len(top))
-        bottom_seen = read_marks(f"{field}.bottom_seen", entry.get("bottom_seen"), len(bottom))
-        return Deck(top, top_seen, rest, bottom, bottom_seen), "rest" in entry
-
-    def lay_out(self, state: Battles, position: dict[str, object]) -> None:
-        """Hall and common decks; what is left over lies where it comes from."""
-        hall = dict_of("hall", position.get("hall", {}))
-        refuse_unknown("hall", hall, HALL_FIELDS)
-        self.lay_disciples(state, hall)
-        for type, name, places in (
-            (w.WARRIOR, "warrior", 6),
-            (w.ARTIFACT, "artifact", 3),
-        ):
-            deck, whole = self.take_deck(f"{name}_deck", position.get(f"{name}_deck", {}))
-            piles, sizes = self.lay_row(hall, f"{name}s", type, places, deck.top, whole)
-            if not whole:
-                rest = [k for k, n in self.left.items() if self.cards.type[k] == type for _ in range(n)]
-                deck.rest = bytes(sorted(rest))
-                for kind in rest:
-                    self.left[kind] -= 1
-            if type == w.WARRIOR:
-                state.warrior_deck, state.warrior_piles, state.warrior_sizes = deck, piles, sizes
-            else:
-                state.artifact_deck, state.artifact_piles, state.artifact_sizes = deck, piles, sizes
-        missing = [self.cards.ids[kind] for kind, count in self.left.items() if count]
-        if missing:
-            raise PositionError(f"the cards {', '.join(missing)} are nowhere")
-
-    def lay_disciples(self, state: Battles, hall: dict[str, object]) -> None:
-        """Piles of Disciples; cards beyond a described pile are out of the game."""
-        sizes = [self.left.get(kind, 0) for kind in state.disciple_piles]
-        if "disciples" in hall:
-            rows = list_of("hall.disciples", hall["disciples"])
-            for row in rows:
-                kind, count = read_pile(self.cards, "hall.disciples", row)
-                place = state.disciple_piles.find(bytes([kind]))
-                if place < 0:
-                    raise PositionError("hall.disciples: one pile for each type of Disciple")
-                if count > sizes[place]:
-                    raise PositionError(f"hall.disciples: not so many {self.cards.ids[kind]}")
-                gone = bytes([kind]) * (sizes[place] - count)
-                state.removed += gone
-                sizes[place] = count
-        for kind in state.disciple_piles:
-            self.left[kind] = 0
-        state.disciple_sizes = bytes(sizes)
-
-    def lay_row(
-        self, hall: dict[str, object], name: str, type: int, places: int, coming: bytes, whole: bool
-    ) -> tuple[bytes, bytes]:
-        field = f"hall.{name}"
-        piles, sizes = bytearray(), bytearray()
-        for row in list_of(field, hall.get(name, [])):
-            if row is None:
-                piles.append(NO_CARD)
-                sizes.append(0)
-                continue
-            kind, count = read_pile(self.cards, field, row)
-            if self.cards.type[kind] != type or kind in piles or count == 0:
-                raise PositionError(f"{field}: different {name}, at least one of each")
-            self.take_kind(field, kind, count)
-            piles.append(kind)
-            sizes.append(count)
-        if len(piles) > places:
-            raise PositionError(f"{field}: there are {places} places")
-        for kind, count in sorted(self.left.items()):
-            fits = self.cards.type[kind] == type and not self.cards.reveals[kind] and count > 0
-            if not whole and fits and len(piles) < places and kind not in piles + coming:
-                self.left[kind] -= 1
-                piles.append(kind)
-                sizes.append(1)
-        piles += b"\xff" * (places - len(piles))
-        return bytes(piles), bytes(sizes) + bytes(places - len(sizes))
-
-
-def read_pile(cards: Cards, field: str, row: object) -> tuple[int, int]:
-    """A pile as `{card = "ghoul", count = 2}`, or just a card."""
-    if isinstance(row, str):
-        return read_kind(cards, field, row), 1
-    entry = dict_of(field, row)
-    refuse_unknown(field, entry, ("card", "count"))
-    count = number_of(f"{field}.count", entry.get("count", 1), 0, 99)
-    return read_kind(cards, field, entry.get("card")), count
-
-
-# -- players ----------------------------------------------------------------------------------
-
-
-def read_players(state: Battles, position: dict[str, object], supply: Supply) -> None:
-    entries = dict_of("players", position.get("players", {}))
-    refuse_unknown("players", entries, tuple(LETTERS[: state.seats]))
-    undescribed = []
-    for seat in range(state.seats):
-        letter = seat_letter(seat)
-        entry = dict_of(letter, entries.get(letter, {}))
-        refuse_unknown(letter, entry, PLAYER_FIELDS)
-        player = read_player(state, seat, letter, entry)
-        state.players.append(player)
-        read_cards(state.cards, player, letter, entry, supply)
-        deck, whole = supply.take_deck(f"{letter}.deck", entry.get("deck", {}))
-        player.deck = deck
-        if not whole and player.status != OUT and not is_setting_up(position):
-            undescribed.append(player)
-    for player in undescribed:
-        kind = state.disciple_piles[0]
-        count = min(SHORT_DECK, supply.left.get(kind, 0))
-        supply.take_kind("deck", kind, count)
-        player.deck.rest = bytes(sorted(player.deck.rest + bytes([kind]) * count))
-
-
-def is_setting_up(position: dict[str, object]) -> bool:
-    """Nobody has cards before the set-up is finished."""
-    frames = position.get("frames", [])
-    first = frames[0] if isinstance(frames, list) and frames else None
-    return isinstance(first, dict) and first.get("frame") == "SETUP"
-
-
-def read_player(state: Battles, seat: int, letter: str, entry: dict[str, object]) -> Player:
-    cards = state.cards
-    player = Player()
-    team = state.options.team
-    player.team = number_of(f"{letter}.team", entry.get("team", seat % 2 if team else seat), 0, 5)
-    if player.team != (seat % 2 if team else seat):
-        raise PositionError(f"{letter}.team: the teams sit in turn")
-    usual = "solo" if not team else "main" if seat < 2 else "support"
-    player.role = word_of(f"{letter}.role", entry.get("role", usual), ROLES)
-    if (player.role == SOLO) == team:
-        raise PositionError(f"{letter}.role: solo belongs to Free for All, the others to teams")
-    player.status = word_of(f"{letter}.status", entry.get("status", "in"), STATUS)
-    if player.status == SEALED and player.role != SUPPORT:
-        raise PositionError(f"{letter}.status: only a Supporting God is ever Sealed")
-    player.god = read_named(f"{letter}.god", entry.get("god", "blank"), cards.god_ids, NO_GOD)
-    player.dealt = read_members(f"{letter}.dealt", entry.get("dealt", []), cards.god_ids)
-    usual_energy = 0 if player.status != IN else START_ENERGY[int(player.role)]
-    player.energy = number_of(f"{letter}.energy", entry.get("energy", usual_energy), 0, 10**6)
-    has_temple = state.options.temples and player.status != OUT
-    player.temple = read_named(
-        f"{letter}.temple", entry.get("temple", "blank" if has_temple else None),
-        cards.temple_ids, NO_TEMPLE,
-    )  # fmt: skip
-    usual_energy = 5 if player.temple != NO_TEMPLE and player.status != OUT else 0
-    player.temple_energy = number_of(
-        f"{letter}.temple_energy", entry.get("temple_energy", usual_energy), 0, 10**6
-    )
-    player.used = number_of(f"{letter}.used", entry.get("used", 0), 0, 2**16 - 1)
-    player.stops = read_members(f"{letter}.stops", entry.get("stops", []), list(POINTS))
-    player.disciples = number_of(f"{letter}.disciples", entry.get("disciples", 0), 0, 255)
-    player.disciples_1 = number_of(f"{letter}.disciples_1", entry.get("disciples_1", 0), 0, 255)
-    player.boost_turn = number_of(f"{letter}.boost_turn", entry.get("boost_turn", 0), 0, 999)
-    player.boost_next = number_of(f"{letter}.boost_next", entry.get("boost_next", 0), 0, 999)
-    discounts = list_of(f"{letter}.discounts", entry.get("discounts", [0, 0, 0]))
-    if len(discounts) != 3:
-        raise PositionError(f"{letter}.discounts: three numbers, for Disciples, Warriors, Artifacts")
-    numbers = [number_of(f"{letter}.discounts", value, 0, 999) for value in discounts]
-    player.discount_disciple, player.discount_warrior, player.discount_artifact = numbers
-    player.fell = number_of(f"{letter}.fell", entry.get("fell", 0), 0, 6)
-    return player
-
-
-def read_cards(
-    cards: Cards, player: Player, letter: str, entry: dict[str, object], supply: Supply
-) -> None:
-    hand = supply.take(f"{letter}.hand", entry.get("hand", []))
-    marks = read_marks(f"{letter}.seen", entry.get("seen"), len(hand))
-    pairs = sorted(zip(hand, marks), key=lambda pair: (pair[0], -pair[1]))
-    player.hand = bytes(kind for kind, _ in pairs)
-    player.seen = bytes(mark for _, mark in pairs)
-    player.discard = supply.take(f"{letter}.discard", entry.get("discard", []))
-    player.area = supply.take(f"{letter}.area", entry.get("area", []))
-    if player.status != IN and (hand or player.area):
-        raise PositionError(f"{letter}.hand: a player out of play has no cards there")
-    if player.status == OUT and (player.discard or entry.get("deck")):
-        if player.discard or (isinstance(entry["deck"], list) and entry["deck"]):
-            raise PositionError(f"{letter}.deck: the cards of an eliminated player are removed")
-
-
 def read_common(state: Battles, position: dict[str, object], supply: Supply) -> None:
     """Chain, Netherworld, cards out of the game, standing effects."""
     cards = state.cards
-    chain = [read_kind(cards, "chain", name) for name in list_of("chain", position.get("chain", []))]
+    chain = [
+        read_kind(cards, "chain", name) for name in list_of("chain", position.get("chain", []))
+    ]
     if any(cards.type[kind] == w.DISCIPLE for kind in chain):
         raise PositionError("chain: Disciples are never part of a Chain")
     state.chain = bytes(chain)
@@ -569,74 +345,3 @@ def finish_loading(state: Battles, position: dict[str, object]) -> None:
     if state.asked != NOBODY and len(state.offers) == 0:
         raise PositionError("frames: the open question has no answer")
     state.news = 0
-
-
-# -- single values ----------------------------------------------------------------------------
-
-
-def refuse_unknown(where: str, entry: dict[str, object], fields: tuple[str, ...]) -> None:
-    for field in entry:
-        if field not in fields:
-            raise PositionError(f"{where}: there is no '{field}' in a position of battles")
-
-
-def dict_of(field: str, value: object) -> dict[str, object]:
-    if not isinstance(value, dict):
-        raise PositionError(f"{field}: must be a table")
-    return cast("dict[str, object]", value)
-
-
-def list_of(field: str, value: object) -> list[object]:
-    if not isinstance(value, list):
-        raise PositionError(f"{field}: must be a list")
-    return cast("list[object]", value)
-
-
-def number_of(field: str, value: object, least: int, most: int) -> int:
-    if type(value) is not int or not least <= value <= most:
-        raise PositionError(f"{field}: must be a whole number from {least} to {most}")
-    return value
-
-
-def word_of(field: str, value: object, words: tuple[str, ...]) -> int:
-    if not isinstance(value, str) or value not in words:
-        raise PositionError(f"{field}: must be one of {', '.join(word for word in words if word)}")
-    return words.index(value)
-
-
-def read_kind(cards: Cards, field: str, value: object) -> int:
-    if not isinstance(value, str) or value not in cards.numbers:
-        raise PositionError(f"{field}: there is no card {value!r}")
-    return cards.numbers[value]
-
-
-def read_named(field: str, value: object, names: list[str], none: int) -> int:
-    if value is None:
-        return none
-    if not isinstance(value, str) or value not in names:
-        raise PositionError(f"{field}: there is no {value!r}")
-    return names.index(value)
-
-
-def read_members(field: str, value: object, names: list[str]) -> int:
-    found = 0
-    for name in list_of(field, value):
-        if not isinstance(name, str) or name not in names:
-            raise PositionError(f"{field}: there is no {name!r}")
-        found |= 1 << names.index(name)
-    return found
-
-
-def read_marks(field: str, value: object, count: int) -> bytes:
-    if value is None:
-        return bytes(count)
-    marks = bytes(number_of(field, mark, 0, 127) for mark in list_of(field, value))
-    if len(marks) != count:
-        raise PositionError(f"{field}: one number for each card")
-    return marks
-
-
-def read_seat(field: str, value: object, seats: int) -> int:
-    if isinstance(value, str) and len(value) == 1 and value in LETTERS[:seats]:
-        return LETTERS.index(value)
-    raise PositionError(f"{field}: must be one of {', '.join(LETTERS[:seats])}")

@@ -45,7 +45,12 @@ FIELDS: Final = (
     "frame", "seat", "point", "step", "source", "ability", "pc", "target", "held", "attacker",
     "victim", "owner", "data", *NUMBERS,
 )  # fmt: skip
-MOST_STEPS: Final = {SETUP: 2, USE: USE_STEPS - 1, ATTACK_FRAME: ATTACK_STEPS - 1, BANISHING_FRAME: 1}
+MOST_STEPS: Final = {
+    SETUP: 2,
+    USE: USE_STEPS - 1,
+    ATTACK_FRAME: ATTACK_STEPS - 1,
+    BANISHING_FRAME: 1,
+}
 BELOW: Final = {
     USE: (TURN, WINDOW, REVEALS, USE), ATTACK_FRAME: (USE,), CHOICE: (USE,), PLACE: (USE,),
     BANISHING_FRAME: (CHOICE,), CLEARING: (TURN,), REVEALS: (TURN, USE, WINDOW),

@@ -76,7 +76,7 @@ def set_up(cards: Cards, setup: Setup) -> Battles:
 
 
 def choose_kinds(state: Battles) -> None:
-    """The kinds on the table: chosen, or by the randomizers when sets are mixed. [KB-COMB-05..08]"""
+    """The kinds on the table: chosen, or by randomizers if sets are mixed. [KB-COMB-05..08]"""
     cards, options = state.cards, state.options
     several = "+" in options.sets
     warriors = list(options.warriors) or kinds_of(cards, options, w.WARRIOR)

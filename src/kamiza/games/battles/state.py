@@ -141,9 +141,30 @@ class Player:
     """What one player has."""
 
     __slots__ = (
-        "area", "boost_next", "boost_turn", "dealt", "deck", "disciples", "disciples_1", "discard",
-        "discount_artifact", "discount_disciple", "discount_warrior", "energy", "fell", "god",
-        "hand", "role", "seen", "status", "stops", "team", "temple", "temple_energy", "triggers", "used",
+        "area",
+        "boost_next",
+        "boost_turn",
+        "dealt",
+        "deck",
+        "discard",
+        "disciples",
+        "disciples_1",
+        "discount_artifact",
+        "discount_disciple",
+        "discount_warrior",
+        "energy",
+        "fell",
+        "god",
+        "hand",
+        "role",
+        "seen",
+        "status",
+        "stops",
+        "team",
+        "temple",
+        "temple_energy",
+        "triggers",
+        "used",
     )  # fmt: skip
     status: i64
     team: i64
@@ -243,8 +264,9 @@ class Battles(State):
 
     __slots__ = (
         "active", "artifact_deck", "artifact_piles", "artifact_sizes", "cards", "chain", "colours",
-        "disciple_piles", "disciple_sizes", "ending", "faith", "falls", "first", "frame", "gap", "horizon",
-        "nether_owners", "netherworld", "offers", "options", "players", "prompt", "reacts",
+        "disciple_piles", "disciple_sizes", "ending", "faith", "falls", "first", "frame", "gap",
+        "horizon", "nether_owners", "netherworld", "offers", "options", "players", "prompt",
+        "reacts",
         "removed", "round", "seats", "supply", "temples_left", "turn", "warrior_deck",
         "warrior_piles", "warrior_sizes", "watches", "winners",
     )  # fmt: skip

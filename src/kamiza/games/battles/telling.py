@@ -231,7 +231,9 @@ class BattlesTelling(Telling):
         word, _, rest = move.partition(" ")
         if word in ("play", "recruit") and rest in self.content.numbers:
             abilities = self.content.of_kind[self.content.numbers[rest]]
-            return (" " if not to.is_japanese() else "").join(a.texts[to.language] for a in abilities)
+            return (" " if not to.is_japanese() else "").join(
+                a.texts[to.language] for a in abilities
+            )
         return ""
 
     def warning(self, move: str, view: Facts, to: Listener) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kamiza.core.native import append, i64, vec
+from kamiza.games.battles import language as w
 from kamiza.games.battles.actions import (
     ASK_DISCARD,
     ASK_PLAY,
@@ -19,7 +20,6 @@ from kamiza.games.battles.actions import (
 from kamiza.games.battles.cards import NO_CARD, SINGLE
 from kamiza.games.battles.energy import change_energy, finish
 from kamiza.games.battles.frames import CARD_RECRUITED, CLEARING, PHASE_BEGINS, USE, Frame
-from kamiza.games.battles import language as w
 from kamiza.games.battles.hall import has_gap, price, recruit, refill
 from kamiza.games.battles.language import bit
 from kamiza.games.battles.piles import clear_table, draw, last_place_of, take_from_hand, without
@@ -61,7 +61,7 @@ def run_turn(state: Battles, frame: Frame) -> bool:
             refill(state, True)
             return False
         return ask(state, ASK_PLAY)
-    if point == RECRUIT_MAIN or point == RECRUITED_CARD:
+    if point in (RECRUIT_MAIN, RECRUITED_CARD):
         frame.step = RECRUIT_MAIN
         if has_gap(state):  # [KB-FLOW-46]
             refill(state, True)
@@ -106,7 +106,7 @@ def stop_or_go_on(state: Battles, frame: Frame) -> bool:
 def go_on(state: Battles, frame: Frame) -> None:
     """To the next point of the turn."""
     point: i64 = frame.step
-    if point == PLAY_MAIN or point == RECRUIT_MAIN:
+    if point in (PLAY_MAIN, RECRUIT_MAIN):
         frame.step = RECRUIT_MAIN if point == PLAY_MAIN else DISCARD_BEGIN
     elif point == STARTING_MAIN:
         frame.step = PLAY_MAIN

@@ -32,7 +32,7 @@ from kamiza.games.battles.actions import (
 from kamiza.games.battles.attack import attack_below
 from kamiza.games.battles.cards import GOD_SOURCE, SINGLE, TEMPLE_SOURCE
 from kamiza.games.battles.choosing import choose_cards
-from kamiza.games.battles.effects import go_on, resolve
+from kamiza.games.battles.effects import resolve
 from kamiza.games.battles.energy import change_energy
 from kamiza.games.battles.frames import (
     ABILITY_USED,
@@ -63,6 +63,7 @@ from kamiza.games.battles.frames import (
     Frame,
 )
 from kamiza.games.battles.hall import has_gap, refill
+from kamiza.games.battles.instructions import go_on
 from kamiza.games.battles.language import bit
 from kamiza.games.battles.piles import place_of, take_from_hand
 from kamiza.games.battles.programs import Ability
@@ -172,7 +173,7 @@ def run_use(state: Battles, frame: Frame) -> bool:
     if step == PAY:
         pay_energy(state, frame)
         return False
-    if step == PAY_DISCARD or step == PAY_BANISH:
+    if step in (PAY_DISCARD, PAY_BANISH):
         pay_cards(state, frame)
         return False
     frame.step = RESOLVE

@@ -182,7 +182,9 @@ def write_private(seen: BattlesView) -> Json:
     hand = known.players[seen.seat].hand
     return {
         "hand": known.cards.names(hand),
-        "playable": [known.cards.ids[kind] for kind in sorted(set(hand)) if is_playable(known, kind)],
+        "playable": [
+            known.cards.ids[kind] for kind in sorted(set(hand)) if is_playable(known, kind)
+        ],
         "forced": len(seen.listed) == 1,
     }
 
@@ -340,4 +342,3 @@ def read_player(seen: BattlesView, data: Json) -> None:
     known_places = player.deck.top + player.deck.bottom
     row = player.hand + player.discard + player.area + known_places.replace(b"\xff", b"")
     count_triggers(seen.known, owner, row + seen.pools[owner])
-
