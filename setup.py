@@ -30,9 +30,7 @@ def extensions() -> list:
         from mypyc.build import mypycify
     except ImportError:
         return []
-    modules = mypycify(
-        compiled_sources(), opt_level="3", debug_level="0", group_name="kamiza"
-    )
+    modules = mypycify(compiled_sources(), opt_level="3", debug_level="0", group_name="kamiza")
     for module in modules:
         module.optional = True  # a failing compiler is a warning, not an error
         module.extra_compile_args = [*module.extra_compile_args, "-fno-semantic-interposition"]

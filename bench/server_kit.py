@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
 import itertools
 import json
 import os
@@ -56,6 +57,7 @@ class Server:
             self.process = subprocess.Popen(
                 command, stdout=log, stderr=log, env={**os.environ, "PYTHONPATH": self.code}
             )
+        atexit.register(self.process.kill)  # a test that fails leaves nothing behind
         self.wait_until_healthy()
         return self
 

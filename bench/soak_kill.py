@@ -39,6 +39,7 @@ class Tally:
     answered: dict[tuple[str, int, str], int] = field(default_factory=dict)  # -> version
     repeats: int = 0
     contradictions: list[str] = field(default_factory=list)
+    checked: dict[str, int] = field(default_factory=dict)  # length of each journal when last played
 
 
 class Person:
@@ -135,7 +136,9 @@ def check(server: Server, tally: Tally) -> dict[str, int]:
     keys = dict(connection.execute("select id, key from tables"))
     seats = dict(connection.execute("select id, seats from tables"))
     for table, journal in journals.items():
-        check_journal(journal, seats[table], keys[table])
+        if tally.checked.get(table) != len(journal):
+            check_journal(journal, seats[table], keys[table])
+            tally.checked[table] = len(journal)
     connection.close()
     return {"stored": len(stored), "answered": len(tally.answered), "tables": len(journals)}
 

@@ -38,6 +38,8 @@ for name in NAMES:
                 players = [make_bot(bot, rules, 16 * seed + seat) for seat in range(seats)]
                 while state.asked != NOBODY:
                     view = rules.view(state, state.asked)
+                    world = rules.imagine(view, fast_rng(seed))
+                    chain.update(rules.hash(world).encode())
                     rules.apply(state, players[state.asked].choose(view))
                     chain.update(rules.hash(state).encode())
                 chain.update(repr((rules.scores(state), rules.ranks(state))).encode())

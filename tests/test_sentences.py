@@ -149,6 +149,16 @@ def refusals(state: State, seats: int) -> Iterator[Illegal]:
             "colourにredは使えません。",
         ),
         (
+            Illegal("OF-ERR-17", {"option": "foo", "value": "1"}),
+            "1 is not allowed for foo.",
+            "fooに1は使えません。",
+        ),
+        (
+            Illegal("OF-ERR-17", {"option": "hand_tracker", "value": "0"}),
+            "0 is not allowed for Hand tracker.",
+            "手札の記録に0は使えません。",
+        ),
+        (
             Illegal("OF-ERR-18", {"detail": "x"}),
             "The card list is damaged: x.",
             "カードの一覧に誤りがあります：x。",
@@ -281,7 +291,22 @@ def test_a_dedication_is_one_line_of_the_log() -> None:
 def test_the_rule_behind_a_refusal_exists() -> None:
     for rule in SHINTOH.book.rules:
         if "-ERR-" in rule:
-            assert SHINTOH.telling.rule_behind(rule) in SHINTOH.book.rules
+            for prompt in ("", "TURN", "GIVE", "MIRROR_PICK", "SWORD_TARGET"):
+                assert SHINTOH.telling.rule_behind(rule, prompt) in SHINTOH.book.rules
+
+
+@pytest.mark.parametrize(
+    ("prompt", "rule"),
+    [
+        ("", "OF-FLOW-03"),
+        ("TURN", "OF-FLOW-03"),
+        ("GIVE", "OF-RUL-32"),
+        ("MIRROR_PICK", "OF-TRE-06"),
+        ("SWORD_TARGET", "OF-TRE-07"),
+    ],
+)
+def test_what_may_be_done_follows_from_the_question(prompt: str, rule: str) -> None:
+    assert SHINTOH.telling.rule_behind("OF-ERR-03", prompt) == rule
 
 
 def test_cards_tell_no_role_unless_asked() -> None:

@@ -165,10 +165,13 @@ def test_dead_bots_are_replaced(tmp_path: Path) -> None:
 
 
 async def kill_workers(server: Server) -> None:
+    """Twice, as soon as there are any."""
     for _ in range(2):
-        await asyncio.sleep(1.0)
-        for worker in workers_of(server.pid):
+        while not (workers := workers_of(server.pid)):
+            await asyncio.sleep(0.02)
+        for worker in workers:
             os.kill(worker, signal.SIGKILL)
+        await asyncio.sleep(1.0)
 
 
 def workers_of(pid: int) -> list[int]:

@@ -265,3 +265,12 @@ def test_the_log_knows_no_secrets(server: Server, finished: tuple[Frame, Client]
         assert word not in log
     for line in log.splitlines()[1:]:
         json.loads(line)
+
+
+def test_large_answers_are_compressed(server: Server) -> None:
+    for path in (f"{SHINTOH}/rules", "/"):
+        _, headers, body = answer_of(server, path, **{"accept-encoding": "gzip"})
+        if headers.get("content-encoding") == "gzip":
+            assert len(gzip.decompress(body)) > len(body)
+    _, headers, _ = answer_of(server, f"{SHINTOH}/rules", **{"accept-encoding": "gzip"})
+    assert headers["content-encoding"] == "gzip"

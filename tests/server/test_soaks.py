@@ -4,15 +4,16 @@ import asyncio
 import copy
 import json
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 import soak_kill
 import soak_leak
+from leak_checks import Checker, Leak, Truth
 from server_kit import Server
-from soak_leak import Checker, Leak, Played, Truth
+from soak_leak import Played
 
 Frame = dict[str, Any]
 
@@ -24,14 +25,14 @@ def test_killed_and_nothing_lost(tmp_path: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def game(tmp_path_factory: pytest.TempPathFactory) -> tuple[Server, Truth]:
+def game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Played, Truth]]:
     """A whole game that was listened to, and the truth about it."""
     folder = tmp_path_factory.mktemp("leaks")
     with Server(folder, *soak_leak.OPTIONS) as server:
         played = asyncio.run(long_game(server))
-        truth = Truth(folder, played)
-        assert soak_leak.check_replays(server, truth, random.Random(1)) > 10
-        yield server, truth
+        truth = Truth(folder, played.table, played.secrets)
+        assert soak_leak.check_replays(server, played.table, truth, random.Random(1)) > 10
+        yield played, truth
 
 
 async def long_game(server: Server) -> Played:
@@ -44,9 +45,9 @@ async def long_game(server: Server) -> Played:
     raise AssertionError("no such game in twenty")
 
 
-def test_nothing_leaks_in_a_whole_game(game: tuple[Server, Truth]) -> None:
+def test_nothing_leaks_in_a_whole_game(game: tuple[Played, Truth]) -> None:
     checker = Checker(game[1], random.Random(1))
-    count = sum((checker.check(ear) for ear in game[1].played.ears), soak_leak.Counter())
+    count = sum((checker.check(ear) for ear in game[0].ears), soak_leak.Counter())
     assert count["state"] > 100
 
 
@@ -109,10 +110,10 @@ LEAKS = [
 
 @pytest.mark.parametrize("plant", LEAKS, ids=lambda plant: plant.__name__)
 def test_a_planted_leak_is_found(
-    game: tuple[Server, Truth], plant: Callable[[Frame, Frame, bytes], None]
+    game: tuple[Played, Truth], plant: Callable[[Frame, Frame, bytes], None]
 ) -> None:
-    truth = game[1]
-    ear = copy.copy(truth.played.ears[0])
+    played, truth = game
+    ear = copy.copy(played.ears[0])
     frame = json.loads(next(raw for raw in ear.heard if raw.startswith(b'{"t":"state"')))
     plant(frame, truth.positions[frame["version"]], truth.key)
     ear.heard = [json.dumps(frame, ensure_ascii=False, separators=(",", ":")).encode()]
@@ -120,9 +121,9 @@ def test_a_planted_leak_is_found(
         Checker(truth, random.Random(1)).check(ear)
 
 
-def test_a_token_in_any_frame_is_found(game: tuple[Server, Truth]) -> None:
-    truth = game[1]
-    ear = copy.copy(truth.played.ears[0])
-    ear.heard = [json.dumps({"t": "error", "code": truth.played.ears[1].token}).encode()]
+def test_a_token_in_any_frame_is_found(game: tuple[Played, Truth]) -> None:
+    played, truth = game
+    ear = copy.copy(played.ears[0])
+    ear.heard = [json.dumps({"t": "error", "code": played.ears[1].token}).encode()]
     with pytest.raises(Leak):
         Checker(truth, random.Random(1)).check(ear)

@@ -1,6 +1,7 @@
 """`kamiza play`, played by script through a pipe."""
 
 import json
+import re
 from pathlib import Path
 
 from kamiza.core.record import read_record, replay, verify
@@ -18,7 +19,7 @@ def script(*lines: str) -> str:
 
 def answers(text: str) -> list[str]:
     """What the program said after each line of input."""
-    return [flat(part) for part in text.split("\n> ")[1:]]
+    return [flat(part) for part in re.split(r"\n>(?=[ \n])", text)[1:]]
 
 
 def test_the_first_screen_explains_the_game() -> None:
@@ -69,6 +70,44 @@ def test_why_explains_with_the_rule_behind() -> None:
     assert "OF-FLOW-03" in said[4]
 
 
+def test_why_tries_the_whole_line() -> None:
+    lines = ("why +sake +sake", "why +rice +salt stop", "why pass pass", "why fly")
+    said = answers(kamiza(*ALONE, typed=script(*lines, "quit")).stdout)
+    assert "You have no sake in your hand. [OF-ERR-04]" in said[0]
+    assert "OF-DED-01" in said[0]
+    assert "That is allowed: Lay rice, Add salt, Stop at 4." in said[1]
+    assert "The rest depends on what comes to light: pass" in said[2]
+    assert "'fly' is not a move in this game. [OF-ERR-02]" in said[3]
+
+
+def test_the_rule_behind_fits_the_question() -> None:
+    said = answers(kamiza(*ALONE, typed=script("+rice", "pass", "why", "quit")).stdout)
+    assert "OF-RUL-32: A dedication is entered card by card." in said[2]
+    once = answers(kamiza(*ALONE, typed=script("why +rice pass", "quit")).stdout)
+    assert "OF-RUL-32" in once[0]
+
+
+def test_commands_work_in_the_middle_of_a_question(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    typed = script("look", "roles", f"save {file}", "rules DED", "pass", "?", "n", "pass", "quit")
+    said = answers(kamiza(*ALONE, typed=typed).stdout)
+    assert "Couple of Izumo 12" in said[1]
+    assert f"Saved: {file}" in said[2]
+    assert "OF-DED-03" in said[3]
+    assert "Please answer y or n." in said[4]
+    assert "What you can type" in said[5]
+    assert all("Your roles will score 10 and 20" in answer for answer in said[:6])
+    assert "Left as it was." in said[6]
+    assert "Guest passes" in said[7]
+    assert file.exists()
+
+
+def test_quit_in_the_middle_of_a_question() -> None:
+    done = kamiza(*ALONE, typed=script("look", "quit", "pass"))
+    assert "The game was left. Moves made: 0." in answers(done.stdout)[1]
+    assert "takes the role card" not in done.stdout
+
+
 def test_why_before_anything_was_refused() -> None:
     assert "Nothing has been refused yet." in kamiza(*ALONE, typed=script("why")).stdout
 
@@ -113,13 +152,29 @@ def test_words_after_the_turn_are_not_sent() -> None:
 def test_a_bid_is_proposed_and_then_sent() -> None:
     typed = script("bid 0", "bid 99", "bid x", "bid 5", "n", "bid 5", "y", "9" * 5000, "quit")
     said = answers(kamiza(*ALONE, typed=typed).stdout)
-    assert "Not yet: your total would be 0. It must be larger than 0. [OF-DED-03]" in said[0]
-    assert "Even your whole hand only makes 7; you need more than 98. [OF-ERR-05]" in said[1]
+    assert said[0].startswith("bid 0 It must be more than 0. [OF-DED-03]")
+    assert "99 is out of reach. With everything you could reach 7. [OF-DED-02]" in said[1]
     assert "Say a total" in said[2]
-    assert "Lay rice and sake and stop: total 5, beats 0." in said[3]
+    assert "Lay rice and sake and stop: total 5. Enter = yes" in said[3]
     assert "Left as it was." in said[4]
     assert "Guest dedicates rice and sake: total 5." in said[6]
     assert "There is no 999" in said[7]
+
+
+def test_a_bid_counts_what_is_laid(tmp_path: Path) -> None:
+    players = {"A": {"hand": "21", "placed": "3"}, "B": {"hand": "1", "placed": "22"}}
+    position = {"seats": 2, "altar": "orochi", "players": players, "asked": "A"}
+    file = tmp_path / "position.json"
+    file.write_text(json.dumps(position), encoding="utf-8")
+    done = kamiza("play", "shintoh", "--resume", str(file), typed=script("bid 9", "bid 4", "bid"))
+    said = answers(done.stdout)
+    assert "3 laid and 3 in your hand: with everything you could reach 6." in said[0]
+    assert "It must be more than 4. [OF-DED-03]" in said[1]
+    assert "Lay sake and stop: total 5, beats 4." in said[2]
+    players["A"]["hand"] = "1"
+    file.write_text(json.dumps(position), encoding="utf-8")
+    done = kamiza("play", "shintoh", "--resume", str(file), typed=script("bid 9"))
+    assert "Even your whole hand only makes 4; you need more than 4. [OF-ERR-05]" in done.stdout
 
 
 def test_taking_the_role_card_asks_again_and_names_the_price() -> None:
@@ -164,8 +219,9 @@ def test_help_cards_rules_log_and_hint() -> None:
 
 def test_a_saved_game_goes_on(tmp_path: Path) -> None:
     file = str(tmp_path / "game.json")
-    kamiza(*ALONE, "--name", "Mika", typed=script("bid 3", "", "pass", f"save {file}"))
+    saved = kamiza(*ALONE, "--name", "Mika", typed=script("bid 3", "", "pass", f"save {file}"))
     before = read_record(Path(file).read_bytes())
+    assert f"Go on with: kamiza play shintoh --resume {file}" in saved.stdout
     typed = script("log", "pass", f"save {file}", "y")
     done = kamiza("play", "shintoh", "--position", file, typed=typed)
     assert "Mika dedicates rice: total 3." in done.stdout
@@ -174,6 +230,25 @@ def test_a_saved_game_goes_on(tmp_path: Path) -> None:
     assert after.actions[: len(before.actions)] == before.actions
     assert len(after.actions) > len(before.actions)
     assert verify(SHINTOH, after) == len(after.actions)
+
+
+def test_the_command_that_goes_on_knows_who_plays(tmp_path: Path) -> None:
+    file = str(tmp_path / "my game.json")
+    arguments = ("play", "shintoh", "--seats", "3", "--you", "BC", "--bots", "random")
+    done = kamiza(*arguments, typed=script(f"save {file}"))
+    assert f"--you BC --bots random --resume '{file}'" in done.stdout
+
+
+def test_a_transcript_has_no_spaces_at_the_ends_of_lines() -> None:
+    for language in ("en", "ja"):
+        typed = script("?", "", "+rice", "cards", "rules RUL", "look", "", "quit")
+        done = kamiza(*ALONE, "--lang", language, typed=typed)
+        assert not re.search(r"[ \t]$", done.stdout, re.MULTILINE)
+
+
+def test_no_japanese_line_begins_or_ends_where_it_must_not() -> None:
+    done = kamiza(*ALONE, "--lang", "ja", typed=script("pass", "stop", "rules RUL", "cards"))
+    assert not re.search(r"^[ A-D▌]*[。、）」]|[（「]$|^▌$", done.stdout, re.MULTILINE)
 
 
 def test_a_finished_game_cannot_go_on() -> None:

@@ -50,6 +50,8 @@ def test_a_game_on_a_small_terminal(run: Open) -> None:
     for _ in range(8):
         answer(program, "pass")
     answer(program, "quit")
+    program.read_until("leave without saving")
+    program.type("")
     assert program.wait() == 0
     shown = screens(program.output)
     assert len(shown) >= 9
@@ -63,6 +65,67 @@ def test_ctrl_c_leaves_quietly(run: Open) -> None:
     program.interrupt()
     assert program.wait() == 130
     assert "Traceback" not in program.output
+
+
+def test_ctrl_c_says_goodbye(run: Open) -> None:
+    program = run("play", "shintoh", "--seed", "1")
+    begin(program)
+    answer(program, "pass")
+    program.read_until("? help")
+    program.interrupt()
+    assert program.wait() == 130
+    assert "The game was left." in program.output
+    assert "The game was not saved" in program.output
+
+
+def test_help_and_quit_before_the_game_begins(run: Open) -> None:
+    program = run("play", "shintoh", "--seed", "1")
+    program.read_until("Press Enter to begin.")
+    program.type("?")
+    assert "What you can type" in program.read_until("Press Enter to begin.")
+    program.type("quit")
+    assert program.wait() == 0
+    assert "The game was left. Moves made: 0." in program.output
+
+
+def test_leaving_in_the_middle_offers_to_save(run: Open, tmp_path: Path) -> None:
+    program = run("play", "shintoh", "--seed", "1")
+    begin(program)
+    answer(program, "pass")
+    answer(program, "quit")
+    program.read_until("Save the game?")
+    program.type(str(tmp_path / "game.json"))
+    program.read_until("Go on with: kamiza play shintoh --resume")
+    assert program.wait() == 0
+
+
+def test_long_lists_come_one_screen_at_a_time(run: Open) -> None:
+    program = run("play", "--help")
+    first = program.read_until("-- more")
+    assert first.count("\n") < ROWS
+    program.type("")
+    assert program.read_until("-- more").count("\n") < ROWS
+    program.type("")
+    program.read_until("deduce?")  # the end of the help
+    assert program.wait() == 0
+    cards = run("cards", "shintoh")
+    cards.read_until("-- more")
+    cards.type("q")
+    assert cards.wait() == 0
+
+
+def test_quit_in_the_middle_of_the_count(run: Open) -> None:
+    program = run("play", "shintoh", "--seats", "2", "--seed", "4", "--option", "first_dealer=A")
+    begin(program)
+    while "Enter = next" not in program.read_until("> "):
+        program.type("pass")
+    program.type("?")
+    program.read_until("What you can type")
+    program.read_until("Enter = next")
+    program.type("quit")
+    program.read_until("Save the record?")
+    program.type("")
+    assert program.wait() == 0
 
 
 def test_colours_and_no_colours(run: Open) -> None:

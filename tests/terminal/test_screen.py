@@ -94,9 +94,24 @@ def test_what_a_board_shows() -> None:
     assert "Guest (you)" in board
     assert "Haru (bot)" in board
     assert "1 Pass, take" in board
-    assert "2 Lay rice (total 3, beats 0)" in board
+    assert "2 Lay rice (total 3)\n" in board
     assert "Hand  1 rice (3)  1 sake (2)  2 salt (1)  = 7" in board
     assert "Dedicate, or pass?" in board
+    assert "8 Take the role card… (look)" in board
+    assert re.search(r"Haru \(bot\).* \?$", board, re.MULTILINE)  # the god face down
+
+
+def test_everything_since_the_own_last_turn_is_shown() -> None:
+    """The table makes room for it; what still does not fit is counted."""
+    screen = screen_for(SHINTOH, terminal(), NAMES["en"])
+    screen.people = [0]
+    view = session_of(4, 5, "heuristic", "en").view(0)
+    lines = [Line(1, f"line {number}") for number in range(20)]
+    board = text_of(screen, screen.board(view, lines, fresh=7))
+    assert all(f"line {number}\n" in re.sub(" +\n", "\n", board) for number in range(13, 20))
+    crowded = text_of(screen, screen.board(view, lines, fresh=20))
+    assert re.search(r"\(\d+ earlier lines: log\)", crowded)
+    assert crowded.count("\n") <= 23
 
 
 def test_a_closed_game_tells_no_partner_on_the_board() -> None:

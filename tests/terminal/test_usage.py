@@ -35,6 +35,12 @@ def test_every_command_explains_itself_with_examples(command: str) -> None:
         (["play", "chess"], "There is no game 'chess'. There are: shintoh."),
         (["rules", "chess"], "There is no game 'chess'. There are: shintoh."),
         (["fly"], "'fly'"),
+        (["plya"], "There is no command 'plya'. Did you mean 'play'?"),
+        (["play", "shintoh", "--option", "foo=1"], "1 is not allowed for foo. [OF-ERR-17]"),
+        (["play", "shintoh", "--option", "hand_tracker=0"], "0 is not allowed for Hand tracker."),
+        (["play", "shintoh", "--option", "role_knowledge=random"], "random is not allowed for R"),
+        (["play", "shintoh", "--option", "first_dealer=E"], "E is not allowed for First dealer."),
+        (["play", "shintoh", "--seats", "2", "--option", "first_dealer=d"], "Seat D is not"),
         (["play"], "GAME"),
         (["play", "shintoh", "--seats", "7"], "This game is for 2 to 4 players. [OF-ERR-16]"),
         (["play", "shintoh", "--seats", "0"], "This game is for 2 to 4 players. [OF-ERR-16]"),
@@ -58,6 +64,13 @@ def test_wrong_usage_is_one_sentence_and_exit_code_2(arguments: list[str], messa
     assert message in done.stderr
     assert done.stderr.count("\n") == 1
     assert re.search(r"\.( \[[A-Z0-9-]+\])?$", done.stderr.strip())
+
+
+def test_seats_are_letters_in_options() -> None:
+    assert "first_dealer=random|A|B|C|D" in kamiza("play", "--help").stdout
+    arguments = ("play", "shintoh", "--seats", "2", "--seed", "1", "--you", "B")
+    done = kamiza(*arguments, "--option", "first_dealer=B", typed="log\nquit\n")
+    assert "Guest is the first dealer." in done.stdout
 
 
 def test_a_missing_part_does_not_break_the_others(

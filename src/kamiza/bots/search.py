@@ -150,7 +150,7 @@ def many_random_games(game: Game, start: State, games: i64, rng: Rng) -> i64:
     decisions: i64 = 0
     for _ in range(games):
         state = start.clone()
-        state.rng.state = rng.below(0xFFFF_FFFF)
+        state.rng = rng.fork()
         decisions += random_play(game, state, rng)
     return decisions
 

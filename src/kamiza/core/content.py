@@ -123,10 +123,15 @@ def digest_of(tables: list[Table]) -> str:
 def _without_prose(value: object) -> object:
     if isinstance(value, dict):
         table = cast("dict[str, object]", value)
-        return {key: _without_prose(item) for key, item in table.items() if not _is_prose(key)}
+        return {key: _kept(key, item) for key, item in table.items() if not _is_prose(key)}
     if isinstance(value, list):
         return [_without_prose(item) for item in value]
     return value
+
+
+def _kept(key: str, value: object) -> object:
+    """Inside an effect every word is mechanics, also one that is prose elsewhere, like `when`."""
+    return value if key.startswith("effect") else _without_prose(value)
 
 
 def _is_prose(key: str) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-EVERYBODY: Final = -1  # an audience: every bit is set
+NOBODY_ELSE: Final = 0  # an audience: no bit is set
 
 
 @final
@@ -19,7 +19,7 @@ class Event:
         name: str,
         facts: dict[str, object],
         secret: dict[str, object] | None = None,
-        audience: int = EVERYBODY,
+        audience: int = NOBODY_ELSE,
         shows: bool = False,
     ) -> None:
         self.name: Final = name

@@ -34,7 +34,7 @@ from typing import Final, final
 from kamiza.core.action import NOBODY, Decision, Illegal, Refused
 from kamiza.core.event import Event
 from kamiza.core.native import i64, mypyc_attr, vec
-from kamiza.core.rng import Rng, fast_rng, sealed_rng
+from kamiza.core.rng import STREAMS, WORD, Rng, fast_rng, sealed_rng
 from kamiza.core.rules import RuleBook, Words
 from kamiza.core.sentences import Telling
 
@@ -253,8 +253,17 @@ def load_rng(data: object) -> Rng:
             raise ValueError
         if "key" in data:
             rng = sealed_rng(bytes.fromhex(str(data["key"])))
-            rng.counters = [int(count) for count in data["counters"]]
+            rng.counters = [whole(count) for count in data["counters"]]
+            if len(rng.counters) != STREAMS:
+                raise ValueError
             return rng
-        return Rng(int(data["state"]), int(data["increment"]), b"", [])
+        return Rng(whole(data["state"]), whole(data["increment"]) | 1, b"", [])
     except (KeyError, TypeError, ValueError):
         raise PositionError("rng: this is not a saved generator") from None
+
+
+def whole(value: object) -> int:
+    """A whole number that fits a generator, or a ValueError."""
+    if not isinstance(value, int) or not 0 <= value <= WORD:
+        raise ValueError
+    return value

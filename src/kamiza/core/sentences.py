@@ -85,8 +85,9 @@ class Telling:
         """What happened before anybody could listen, as events."""
         return []
 
-    def rule_behind(self, rule: str) -> str:
-        """The rule that explains a refusal best; the refusal itself if there is none better."""
+    def rule_behind(self, rule: str, prompt: str = "") -> str:
+        """The rule that explains a refusal best, for the question that was open; the refusal
+        itself if there is none better."""
         return rule
 
     def cards(self, language: str, spoilers: bool) -> list[Facts]:

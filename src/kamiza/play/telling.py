@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from copy import copy
 from functools import cache
-from typing import Any
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Protocol, cast
 
 from kamiza.core.action import LETTERS, Illegal, Refused
 from kamiza.core.event import Event
@@ -50,6 +52,27 @@ def teller(game: Game) -> Telling:
     return telling
 
 
+class Labels(Protocol):
+    """What a game's own `labels` module has."""
+
+    def facts(self, move: str, view: dict[str, Any]) -> tuple[object, ...]: ...
+
+    def effect(self, game: Game, move: str, view: dict[str, Any]) -> Text: ...
+
+
+@cache
+def labels_of(game: Game) -> Labels | None:
+    """The game's own sentences about what moves would do, if it has any."""
+    name = f"kamiza.games.{game.name}.labels"
+    return cast(Labels, import_module(name)) if find_spec(name) else None
+
+
+@cache
+def known_labels(game: Game) -> dict[tuple[object, ...], Label]:
+    """The labels made before."""
+    return {}
+
+
 @cache
 def sentences_of(game: Game) -> dict[str, Text]:
     """The sentences of events told before."""
@@ -89,11 +112,28 @@ def labels(game: Game, view: dict[str, Any]) -> dict[str, Label]:
 
 
 def label(game: Game, move: str, view: dict[str, Any]) -> Label:
+    """The label of a move, put together only once for the same facts."""
+    own = labels_of(game)
+    if own is None:
+        return new_label(game, move, view)
+    known, wanted = known_labels(game), (move, *own.facts(move, view))
+    found = known.get(wanted)
+    if found is None:
+        if len(known) > MOST_REMEMBERED:
+            known.clear()
+        found = known[wanted] = new_label(game, move, view)
+    return found
+
+
+def new_label(game: Game, move: str, view: dict[str, Any]) -> Label:
     """The button of one move, its effect, and its price if that deserves a second thought."""
     telling = teller(game)
+    own = labels_of(game)
     texts: Label = {
         "label": {to.language: telling.move(move, view, to) for to in LISTENERS},
-        "effect": {to.language: telling.note(move, view, to) for to in LISTENERS},
+        "effect": own.effect(game, move, view)
+        if own is not None
+        else {to.language: telling.note(move, view, to) for to in LISTENERS},
     }
     warning = {to.language: telling.warning(move, view, to) for to in LISTENERS}
     if any(warning.values()):

@@ -8,6 +8,8 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 
 from kamiza.server.connection import Message, Send
 from kamiza.server.hall import Hall
@@ -42,7 +44,8 @@ class App:
     def __init__(self, settings: Settings, static: Static | None = None) -> None:
         self.settings = settings
         self.static = static or Static()
-        self.requests = Starlette(lifespan=self.lifespan)
+        small = Middleware(GZipMiddleware, minimum_size=2000, compresslevel=5)
+        self.requests = Starlette(lifespan=self.lifespan, middleware=[small])
         self.sockets: Sockets | None = None
 
     @asynccontextmanager
@@ -51,7 +54,7 @@ class App:
         requests.router.routes = Requests(hall, self.static).routes()
         self.sockets = Sockets(hall)
         gc.freeze()  # what was loaded so far stays for good
-        gc.set_threshold(20_000, 20, 50)
+        gc.set_threshold(100_000, 20, 100)
         log("started", host=self.settings.host, port=self.settings.port)
         try:
             yield

@@ -61,12 +61,29 @@ def think(name: str, level: str, view: bytes, seed: int) -> list[str]:
         seen = game.view(world, seat)
 
 
+class Bots:
+    """Quick bots and hints have a worker of their own, so they never wait for deep thinkers."""
+
+    def __init__(self, workers: int, seconds: float, search_budget: str, metrics: Metrics) -> None:
+        self.budgets = {"search": f"search:{search_budget}"}
+        self.quick = BotPool(1, seconds, metrics)
+        self.deep = BotPool(workers, seconds, metrics)
+
+    async def answer(self, game: str, level: str, view: bytes) -> list[str]:
+        """The moves of one act for the seat of this view."""
+        pool = self.deep if level in self.budgets else self.quick
+        return await pool.answer(game, self.budgets.get(level, level), view)
+
+    def close(self) -> None:
+        self.quick.close()
+        self.deep.close()
+
+
 class BotPool:
     """Workers that are started when first needed and replaced when they die."""
 
-    def __init__(self, workers: int, seconds: float, search_budget: str, metrics: Metrics) -> None:
+    def __init__(self, workers: int, seconds: float, metrics: Metrics) -> None:
         self.workers = workers
-        self.budgets = {"search": f"search:{search_budget}"}
         self.seconds = seconds
         self.metrics = metrics
         self.pool: ProcessPoolExecutor | None = None
@@ -88,9 +105,7 @@ class BotPool:
         raise NoAnswer
 
     async def ask(self, pool: ProcessPoolExecutor, game: str, level: str, view: bytes) -> list[str]:
-        asked: Future[list[str]] = pool.submit(
-            think, game, self.budgets.get(level, level), view, secrets.randbits(62)
-        )
+        asked: Future[list[str]] = pool.submit(think, game, level, view, secrets.randbits(62))
         moves = await asyncio.wait_for(asyncio.wrap_future(asked), self.seconds)
         self.metrics.bot_answers.add()
         return moves

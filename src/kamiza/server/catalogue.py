@@ -11,7 +11,7 @@ from kamiza import games
 from kamiza.bots import BOT_NAMES
 from kamiza.core.content import Table, game_folder, read_toml
 from kamiza.core.rules import Rule
-from kamiza.server import wire
+from kamiza.server import bodies
 from kamiza.server.wire import Text
 
 
@@ -20,16 +20,16 @@ def both(table: Table, field: str) -> Text:
 
 
 @cache
-def game_infos() -> list[wire.GameInfo]:
+def game_infos() -> list[bodies.GameInfo]:
     """Every game one can play here."""
     return [game_info(name) for name in games.NAMES]
 
 
-def game_info(name: str) -> wire.GameInfo:
+def game_info(name: str) -> bodies.GameInfo:
     content = read_toml(game_folder(name), "cards/game.toml")
     about = content.table("game")
     options = content.table("options") if "options" in content.data else None
-    return wire.GameInfo(
+    return bodies.GameInfo(
         name,
         both(about, "title"),
         both(about, "subtitle"),
@@ -41,28 +41,28 @@ def game_info(name: str) -> wire.GameInfo:
     )
 
 
-def game_option(name: str, table: Table) -> wire.GameOption:
+def game_option(name: str, table: Table) -> bodies.GameOption:
     values = [
-        wire.OptionValue(value.data["value"], both(value, "label"), both(value, "help"))
+        bodies.OptionValue(value.data["value"], both(value, "label"), both(value, "help"))
         for value in table.tables("value", "value")
     ]
-    return wire.GameOption(
+    return bodies.GameOption(
         name, table.data["default"], both(table, "label"), both(table, "help"), values
     )
 
 
 @cache
-def rule_list(name: str, study: bool) -> wire.RuleList:
+def rule_list(name: str, study: bool) -> bodies.RuleList:
     """The rules; those that spoil what a player may have to know by heart only for study."""
     book = games.game(name).book
-    return wire.RuleList(
-        [wire.RuleChapter(id, text(title)) for id, title in book.chapters.items()],
+    return bodies.RuleList(
+        [bodies.RuleChapter(id, text(title)) for id, title in book.chapters.items()],
         [rule_text(rule) for rule in book.rules.values() if study or not rule.secret],
     )
 
 
-def rule_text(rule: Rule) -> wire.RuleText:
-    return wire.RuleText(
+def rule_text(rule: Rule) -> bodies.RuleText:
+    return bodies.RuleText(
         rule.id, rule.chapter, text(rule.text), rule.source, maybe(rule.question),
         maybe(rule.why), maybe(rule.when), maybe(rule.term),
     )  # fmt: skip

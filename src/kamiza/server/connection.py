@@ -34,6 +34,7 @@ class Connection:
         self.over_limit = 0
         self.close_code: int | None = None
         self.closing: asyncio.Task[None] | None = None
+        self.thinking: asyncio.Task[None] | None = None  # about a hint; one at a time
 
     @property
     def knows_the_table(self) -> bool:
@@ -62,5 +63,7 @@ class Connection:
 
     async def finish(self) -> None:
         """The socket is done with: wait until it is closed."""
+        if self.thinking is not None:
+            self.thinking.cancel()
         if self.closing is not None:
             await self.closing

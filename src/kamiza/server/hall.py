@@ -16,8 +16,8 @@ from kamiza.core.game import Setup
 from kamiza.play import telling
 from kamiza.play.seats import Seat, clean_name
 from kamiza.play.table import BOT, PERSON, Entry, Refusal, Table, refusal, restore
-from kamiza.server import wire
-from kamiza.server.bots import BotPool
+from kamiza.server import bodies, wire
+from kamiza.server.bots import Bots
 from kamiza.server.limits import AddressLimits
 from kamiza.server.log import log
 from kamiza.server.metrics import Metrics
@@ -41,7 +41,7 @@ class Hall:
         self.settings = settings
         self.metrics = Metrics()
         self.store = Store(settings.data, self.metrics, self.lost_the_disk)
-        self.bots = BotPool(
+        self.bots = Bots(
             settings.bot_workers, settings.bot_seconds, settings.search_budget, self.metrics
         )
         self.limits = AddressLimits(settings.sockets_per_address, settings.tables_per_minute)
@@ -99,11 +99,11 @@ class Hall:
 
     async def make_table(
         self,
-        new: wire.NewTable,
+        new: bodies.NewTable,
         key: bytes | None = None,
         beginning: list[Entry] | None = None,
         branch: wire.Branch | None = None,
-    ) -> wire.TableMade:
+    ) -> bodies.TableMade:
         """A new table with its links; whatever the game refuses is `Refused`."""
         game = games.game(new.game)
         check_players(new.players, self.bot_levels)
@@ -124,13 +124,15 @@ class Hall:
         log("table_made", table=row.id, game=row.game, seats=row.seats, branch=bool(branch))
         return made
 
-    async def make_rematch(self, room: Room) -> wire.TableMade:
+    async def make_rematch(self, room: Room) -> bodies.TableMade:
         """The same people, game and clock; a new shuffle."""
         row = room.row
-        new = wire.NewTable(
+        new = bodies.NewTable(
             row.game,
             [
-                wire.NewPlayer("bot" if s.kind == BOT else "person", s.name, s.level or "heuristic")
+                bodies.NewPlayer(
+                    "bot" if s.kind == BOT else "person", s.name, s.level or "heuristic"
+                )
                 for s in room.seats
             ],
             row.options,
@@ -191,27 +193,27 @@ def new_token() -> str:
     return secrets.token_urlsafe(16)
 
 
-def check_players(players: list[wire.NewPlayer], levels: tuple[str, ...]) -> None:
+def check_players(players: list[bodies.NewPlayer], levels: tuple[str, ...]) -> None:
     for player in players:
         if player.kind == "bot" and player.level not in levels:
             raise refusal("unknown_level")
 
 
-def new_seat(number: int, player: wire.NewPlayer) -> Seat:
+def new_seat(number: int, player: bodies.NewPlayer) -> Seat:
     if player.kind == "bot":
         return Seat(number, BOT, clean_name(player.name), player.level, claimed=True)
     return Seat(number, PERSON, clean_name(player.name))
 
 
-def new_links(table: str, seats: list[Seat]) -> tuple[wire.TableMade, list[tuple[str, str, int]]]:
+def new_links(table: str, seats: list[Seat]) -> tuple[bodies.TableMade, list[tuple[str, str, int]]]:
     """A token for every person, the host and spectators."""
-    made = wire.TableMade(table, [], new_token(), new_token())
+    made = bodies.TableMade(table, [], new_token(), new_token())
     tokens: list[Any] = [(made.spectator, SPECTATOR, -1), (made.host, HOST, -1)]
     for seat in seats:
         if seat.kind == BOT:
-            made.seats.append(wire.NewSeat(seat.number, "bot"))
+            made.seats.append(bodies.NewSeat(seat.number, "bot"))
             continue
         token = new_token()
         tokens.append((token, SEAT, seat.number))
-        made.seats.append(wire.NewSeat(seat.number, "person", token, bool(seat.name)))
+        made.seats.append(bodies.NewSeat(seat.number, "person", token, bool(seat.name)))
     return made, tokens

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
@@ -15,7 +16,7 @@ from kamiza import games
 from kamiza.core.action import LETTERS
 from kamiza.play.seats import clean_name
 from kamiza.play.table import PERSON, Refusal
-from kamiza.server import catalogue, replays, wire
+from kamiza.server import bodies, catalogue, replays, wire
 from kamiza.server.faults import FAULTS
 from kamiza.server.hall import Hall, OtherRules, new_token
 from kamiza.server.limits import BODY_BYTES
@@ -27,6 +28,7 @@ from kamiza.server.wire import encode
 from kamiza.server.writer import CannotSave
 
 Body = TypeVar("Body")
+Answer = TypeVar("Answer")
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 STATUS = {
@@ -51,12 +53,12 @@ def as_json(body: Any, status: int = 200) -> Response:
 
 
 def failure(code: str) -> Response:
-    return as_json(wire.Failure(wire.Problem(code, FAULTS[code])), STATUS.get(code, 400))
+    return as_json(bodies.Failure(bodies.Problem(code, FAULTS[code])), STATUS.get(code, 400))
 
 
 def refused(rule: str, sentence: dict[str, str]) -> Response:
     text = wire.Text(en=sentence["en"], ja=sentence["ja"])
-    return as_json(wire.Failure(wire.Problem("refused", text, rule or UNSET)), 422)
+    return as_json(bodies.Failure(bodies.Problem("refused", text, rule or UNSET)), 422)
 
 
 def guarded(endpoint: Endpoint) -> Endpoint:
@@ -152,7 +154,7 @@ class Requests:
 
     async def open_tables(self, request: Request) -> Response:
         tables = [
-            wire.OpenTable(
+            bodies.OpenTable(
                 row.id, row.game, row.seats, taken, row.options,
                 None if row.clock is None else msgspec.convert(row.clock, wire.ClockChoice),
                 row.created,
@@ -163,7 +165,7 @@ class Requests:
 
     async def make_table(self, request: Request) -> Response:
         self.count_table(request)
-        new = await read(request, wire.NewTable)
+        new = await read(request, bodies.NewTable)
         return as_json(await self.hall.make_table(new), 201)
 
     def count_table(self, request: Request) -> None:
@@ -174,7 +176,7 @@ class Requests:
     async def claim(self, request: Request) -> Response:
         """Sit down at a free seat of a public table."""
         self.count_table(request)
-        body = await read(request, wire.Claim)
+        body = await read(request, bodies.Claim)
         room = self.room(request)
         if not room.row.public:
             raise Fail("not_public")
@@ -190,7 +192,7 @@ class Requests:
         except CannotSave:
             seat.claimed = False
             raise
-        return as_json(wire.Claimed(seat.number, token), 201)
+        return as_json(bodies.Claimed(seat.number, token), 201)
 
     def room(self, request: Request) -> Room:
         try:
@@ -210,9 +212,17 @@ class Requests:
             raise Fail("not_over")
         return room
 
+    async def work(self, request: Request, task: Callable[[], Answer]) -> Answer:
+        """Something that takes a while: rarer per address, and beside what the tables do."""
+        if not self.hall.limits.work.take(address_of(request)):
+            self.hall.metrics.limited.add()
+            raise Fail("too_many_requests")
+        return await asyncio.to_thread(task)
+
     async def replay(self, request: Request) -> Response:
         room = self.finished(request)
-        return as_json(replays.replay(room, self.perspective(request, room)))
+        seat = self.perspective(request, room)
+        return as_json(await self.work(request, lambda: replays.replay(room, seat)))
 
     def perspective(self, request: Request, room: Room) -> int:
         """The seat asked for by letter, else that of the token, else a spectator."""
@@ -232,26 +242,27 @@ class Requests:
 
     async def record(self, request: Request) -> Response:
         room = self.finished(request)
-        answer = as_json(replays.record_of(room).as_json())
+        answer = as_json(await self.work(request, lambda: replays.record_of(room).as_json()))
         name = f"{room.row.game}-{room.row.id}.json"
         answer.headers["content-disposition"] = f'attachment; filename="{name}"'
         return answer
 
     async def verify(self, request: Request) -> Response:
-        return as_json(replays.verify(self.finished(request)))
+        room = self.finished(request)
+        return as_json(await self.work(request, lambda: replays.verify(room)))
 
     async def branch(self, request: Request) -> Response:
         """Play on from a point of a finished game."""
         self.count_table(request)
         room = self.finished(request)
-        body = await read(request, wire.NewBranch)
+        body = await read(request, bodies.NewBranch)
         moves = room.table.moves_in_force()
         if body.at >= len(moves):
             raise Fail("no_such_step")
         if len(body.players) != room.row.seats:
             raise Fail("wrong_seats")
         row = room.row
-        new = wire.NewTable(row.game, body.players, row.options, body.public, body.clock)
+        new = bodies.NewTable(row.game, body.players, row.options, body.public, body.clock)
         past = branch_entries(moves[: body.at])
         made = await self.hall.make_table(new, row.key, past, wire.Branch(row.id, body.at))
         return as_json(made, 201)

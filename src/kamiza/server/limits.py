@@ -11,6 +11,8 @@ FRAMES_PER_SECOND = 20.0
 FRAME_BURST = 40.0
 REQUESTS_PER_SECOND = 20.0
 REQUEST_BURST = 200.0
+WORK_PER_SECOND = 2.0  # replays, records, verifications
+WORK_BURST = 20.0
 MOST_ADDRESSES = 1000
 FLOOD_FRAMES = 200  # over the limit in one go: the socket is closed
 MALFORMED_COST = 4.0  # frames that cannot be read count more
@@ -63,6 +65,7 @@ class AddressLimits:
         self.sockets: Counter[str] = Counter()
         self.tables = Buckets(tables_per_minute / 60.0, float(tables_per_minute))
         # Whoever may make many tables is a load test and may ask as often.
+        self.work = Buckets(WORK_PER_SECOND * max(1.0, tables_per_minute / 10), WORK_BURST)
         self.requests = Buckets(
             REQUESTS_PER_SECOND * max(1.0, tables_per_minute / 10), REQUEST_BURST
         )

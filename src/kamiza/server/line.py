@@ -6,22 +6,65 @@ ASGI each frame would be decoded, encoded and put together again for every reade
 
 from __future__ import annotations
 
+import asyncio
+from collections import deque
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 EXTENSION = "kamiza.line"
+BACKLOG = 32  # messages
 TEXT = b"\x81"  # the first byte of a whole text frame
+
+
+class Inbox:
+    """What `asyncio.Queue` does for one reader, and no more."""
+
+    def __init__(self) -> None:
+        self.messages: deque[Any] = deque()
+        self.waiting: asyncio.Future[None] | None = None
+
+    def put_nowait(self, message: Any) -> None:
+        self.messages.append(message)
+        if self.waiting is not None and not self.waiting.done():
+            self.waiting.set_result(None)
+
+    async def get(self) -> Any:
+        while not self.messages:
+            self.waiting = asyncio.get_running_loop().create_future()
+            await self.waiting
+        return self.messages.popleft()
+
+    def empty(self) -> bool:
+        return not self.messages
+
+    def qsize(self) -> int:
+        return len(self.messages)
 
 
 class Line(WebSocketsSansIOProtocol):
     """One socket; applications find it in the scope under `EXTENSION`."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.queue = Inbox()  # type: ignore[assignment]
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
         if hasattr(self, "scope"):
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[EXTENSION] = self
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand a message on. Uvicorn stops reading after each; here that needs a backlog."""
+        data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
+        self.frames = []
+        if self.close_sent:
+            return
+        self.queue.put_nowait({"type": "websocket.receive", "bytes": data})
+        if not self.read_paused and self.queue.qsize() >= BACKLOG:
+            self.read_paused = True
+            self.transport.pause_reading()
 
     def write_frame(self, frame: bytes) -> int:
         """Send a frame made by `framed`; how many bytes wait to be read by the other side."""

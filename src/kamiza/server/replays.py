@@ -10,26 +10,28 @@ from kamiza.core.game import Game, State
 from kamiza.core.record import Record, new_record, note
 from kamiza.core.rng import commitment
 from kamiza.play.telling import Told, labels
-from kamiza.server import wire
+from kamiza.server import bodies, wire
 from kamiza.server.hall import set_up
 from kamiza.server.room import Room
 from kamiza.server.store import TableRow
 
 
-def replay(room: Room, seat: int) -> wire.Replay:
+def replay(room: Room, seat: int) -> bodies.Replay:
     """The whole game as one seat (or -1, a spectator) saw it while it was played."""
     row = room.row
     game = room.game
     state = game.start(set_up(row))
-    steps = [wire.ReplayStep(0, None, None, view_of(game, state, seat), opening(game, state, seat))]
+    steps = [
+        bodies.ReplayStep(0, None, None, view_of(game, state, seat), opening(game, state, seat))
+    ]
     for number, (mover, move) in enumerate(room.table.moves_in_force(), 1):
         log: list[Event] = []
         state.log = log
         game.apply(state, game.parse(move))
         state.log = None
         events: list[Any] = [Told(game, number, event).for_seat(seat) for event in log]
-        steps.append(wire.ReplayStep(number, mover, move, view_of(game, state, seat), events))
-    return wire.Replay(
+        steps.append(bodies.ReplayStep(number, mover, move, view_of(game, state, seat), events))
+    return bodies.Replay(
         row.id, row.game, seat, room.players(), row.options, room.commitment, row.key.hex(),
         branch_of(row), steps,
     )  # fmt: skip
@@ -73,7 +75,7 @@ def record_of(room: Room) -> Record:
     return record
 
 
-def verify(room: Room) -> wire.Verification:
+def verify(room: Room) -> bodies.Verification:
     """Deal and play the game again from the revealed key, and compare with how it ended."""
     row = room.row
     fits = commitment(row.key) == room.commitment
@@ -83,4 +85,4 @@ def verify(room: Room) -> wire.Verification:
     except Refused:
         ended_so = False
     actions = len(room.table.moves_in_force())
-    return wire.Verification(room.commitment, row.key.hex(), fits, actions, ended_so)
+    return bodies.Verification(room.commitment, row.key.hex(), fits, actions, ended_so)

@@ -23,7 +23,7 @@ from kamiza.play.seats import ABSENT, TIME, Seat
 from kamiza.play.table import BOT, Change, Refusal, Table, refusal
 from kamiza.play.telling import Told, labels
 from kamiza.play.words import Text
-from kamiza.server import undoing, wire
+from kamiza.server import bodies, undoing, wire
 from kamiza.server.bots import NoAnswer
 from kamiza.server.connection import SHUTDOWN, Connection
 from kamiza.server.log import log
@@ -57,7 +57,7 @@ class Room:
         settings = hall.settings
         self.lending = Lending(seats, settings.away_seconds, settings.invited_seconds)
         self.undo_request: undoing.UndoRequest | None = None
-        self.rematch: wire.TableMade | None = None
+        self.rematch: bodies.TableMade | None = None
         self.bot_task: asyncio.Task[None] | None = None
         self.timer: asyncio.TimerHandle | None = None
         self.is_gone = False  # no longer the room of its table
@@ -181,8 +181,10 @@ class Room:
 
     def settle(self) -> None:
         """After any change: whose clock runs, who is waited for, which bot is asked."""
-        now = time.monotonic()
         asked = self.table.asked
+        if self.is_simply_a_persons_turn(asked):
+            return
+        now = time.monotonic()
         had = (self.lending.waiting_for, self.clocks.running)
         self.clocks.run(self.thinking_seat(), now)
         self.lending.look(asked, now)
@@ -192,6 +194,13 @@ class Room:
         if self.connections and asked >= 0 and self.seats[asked].bot_level:
             if self.bot_task is None or self.bot_task.done():
                 self.bot_task = asyncio.create_task(self.play_bots())
+
+    def is_simply_a_persons_turn(self, asked: int) -> bool:
+        """No clock, nobody waited for, and the asked person is here: nothing to see to."""
+        if self.clocks.rule is not None or self.timer is not None or asked < 0:
+            return False
+        seat = self.seats[asked]
+        return seat.sockets > 0 and not seat.bot_level and self.lending.waiting_for is None
 
     def thinking_seat(self) -> int | None:
         """The seat whose time is running: a person's, while anybody is here and can be saved."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import signal
+import socket
 import sys
 import threading
 import webbrowser
@@ -70,17 +71,36 @@ def settings_of(args: argparse.Namespace) -> Settings:
 def run(args: argparse.Namespace) -> int:
     """Serve until told to stop."""
     settings = settings_of(args)
-    sys.setswitchinterval(0.0002)  # the writer thread must not wait long for its turn
-    address = f"http://{'localhost' if args.host in LOCAL else args.host}:{args.port}"
+    try:
+        listening = listen(settings.host, settings.port)
+    except OSError as error:
+        print(
+            f"Cannot listen on {settings.host}:{settings.port}: {error.strerror}.", file=sys.stderr
+        )
+        return 1
+    port = listening.getsockname()[1]
+    address = f"http://{'localhost' if args.host in LOCAL else args.host}:{port}"
     print(f"Kamiza is at {address}", flush=True)
     if args.open:
         threading.Timer(1.0, webbrowser.open, [address]).start()
+    sys.setswitchinterval(0.0002)  # the writer thread must not wait long for its turn
     for ending in (signal.SIGTERM, signal.SIGINT):
         signal.signal(ending, already_stopped)
-    uvicorn.run(
+    uvicorn.Server(configuration(settings)).run(sockets=[listening])
+    return 0
+
+
+def listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.bind((host, port))
+    return listening
+
+
+def configuration(settings: Settings) -> uvicorn.Config:
+    return uvicorn.Config(
         App(settings),
-        host=settings.host,
-        port=settings.port,
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -90,7 +110,6 @@ def run(args: argparse.Namespace) -> int:
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=5,
     )
-    return 0
 
 
 def already_stopped(number: int, frame: object) -> None:

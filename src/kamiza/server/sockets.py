@@ -104,7 +104,7 @@ class Sockets:
 
     async def take(self, room: Room, connection: Connection, message: Message) -> None:
         """Read one frame, within the limits, and do what it says."""
-        data = message.get("text") or message.get("bytes") or ""
+        data = message["bytes"]
         if len(data) > FRAME_BYTES:
             connection.close(TOO_LARGE)
             return

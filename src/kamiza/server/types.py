@@ -8,19 +8,21 @@ from typing import Any
 from msgspec import Struct
 from msgspec.json import schema_components
 
-from kamiza.server import wire
+from kamiza.server import bodies, wire
 
 HEADER = "// Made by `python -m kamiza.server.types`; do not edit.\n"
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean"}
 
 
 def wire_structs() -> list[type[Struct]]:
-    """Every struct of the wire, in the order of the file."""
-    found = vars(wire).values()
+    """Every struct of the wire, in the order of the files."""
+    found = [(module, item) for module in (wire, bodies) for item in vars(module).values()]
     return [
         item
-        for item in found
-        if isinstance(item, type) and issubclass(item, Struct) and item.__module__ == wire.__name__
+        for module, item in found
+        if isinstance(item, type)
+        and issubclass(item, Struct)
+        and item.__module__ == module.__name__
     ]
 
 
@@ -56,7 +58,7 @@ def interface(name: str, schema: dict[str, Any], is_answer: bool) -> str:
 
 def always_sent(name: str) -> tuple[str, ...]:
     """Fields of a struct that are sent even when they have their default."""
-    struct = getattr(wire, name, None)
+    struct = getattr(wire, name, None) or getattr(bodies, name, None)
     if not isinstance(struct, type) or not issubclass(struct, Struct):
         return ()
     if struct.__struct_config__.omit_defaults:

@@ -15,7 +15,7 @@ from kamiza.play.lending import lend_by_wish, returns_by_itself, summary
 from kamiza.play.seats import ABSENT, clean_name
 from kamiza.play.table import Refusal, refusal
 from kamiza.play.words import PHRASES, say
-from kamiza.server import undoing, wire
+from kamiza.server import bodies, undoing, wire
 from kamiza.server.bots import NoAnswer
 from kamiza.server.connection import Connection
 from kamiza.server.room import STAND_IN, WATCHING, Room
@@ -206,6 +206,12 @@ async def hint(room: Room, connection: Connection, frame: wire.AskHint) -> None:
     require_own(connection, frame.seat)
     if room.table.asked != frame.seat:
         raise refusal("not_asked")
+    if connection.thinking is None or connection.thinking.done():
+        connection.thinking = asyncio.create_task(answer_hint(room, connection, frame))
+
+
+async def answer_hint(room: Room, connection: Connection, frame: wire.AskHint) -> None:
+    """Think beside everything else; the socket goes on reading."""
     view = room.game.view(room.table.state, frame.seat).as_json(True)
     try:
         moves = await room.hall.bots.answer(room.game.name, STAND_IN, encode(view))
@@ -298,7 +304,7 @@ async def rematch(room: Room, connection: Connection, frame: wire.AskRematch) ->
             listener.push(frame_of(link))
 
 
-def links_for(listener: Connection, made: wire.TableMade) -> list[wire.Rematch]:
+def links_for(listener: Connection, made: bodies.TableMade) -> list[wire.Rematch]:
     """The links of the new table that belong to one socket."""
     links = [wire.Rematch(made.table, seat, made.seats[seat].token) for seat in listener.seats]
     if not links:

@@ -47,9 +47,10 @@ def run(arguments: argparse.Namespace) -> int:
     if not cards:
         print(terminal.say("no_card", word=arguments.word), file=sys.stderr)
         return 1
-    terminal.print(*card_tables(terminal, chosen, cards, {}))
+    shown = card_tables(terminal, chosen, cards, {})
     if not arguments.spoilers:
-        terminal.print(Text(terminal.say("some_hidden"), style="dim"))
+        shown.append(Text(terminal.say("some_hidden"), style="dim"))
+    terminal.print_long(*shown)
     return 0
 
 
@@ -83,13 +84,15 @@ def card_table(
     if any(card["id"] in where for card in cards):
         shown.insert(1, "where")
     table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
+    # A long name leaves its place to a longer text, but only if there is one.
+    name_width = max(NAME_WIDTH, terminal.console.width // 4) if "text" in shown else None
     for name in shown:
         table.add_column(
             terminal.say(f"column_{name}"),
             justify="right" if any(isinstance(card.get(name), int) for card in cards) else "left",
             no_wrap=name in ("kanji", "where"),
             overflow="fold",
-            max_width=NAME_WIDTH if name == "name" else None,
+            max_width=name_width if name == "name" else None,
         )
     for card in cards:
         table.add_row(*(cell(card, name, where) for name in shown))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rich.padding import Padding
 from rich.text import Text
 
+from kamiza.core.sentences import enumerate_texts
 from kamiza.terminal.cards import card_tables, find_cards
 from kamiza.terminal.console import Leave
 from kamiza.terminal.rules import chapter_list, find_rules, rule_list, sentence_of
@@ -20,7 +21,7 @@ Run = Callable[["Play", list[str]], bool]
 
 
 def show_help(play: Play, words: list[str]) -> bool:
-    play.terminal.print(play.screen.introduction_screen(play.view()))
+    play.terminal.print_long(play.screen.introduction_screen(play.view()))
     return False
 
 
@@ -29,13 +30,13 @@ def show_rules(play: Play, words: list[str]) -> bool:
     terminal, book = play.terminal, play.game.book
     word = " ".join(words)
     if not word:
-        terminal.print(chapter_list(terminal, book))
+        terminal.print_long(chapter_list(terminal, book))
         return False
     may_see = play.game.telling.may_see_secrets(play.view())
     found = find_rules(book, word)
     shown = [rule for rule in found if may_see or not rule.secret]
     if shown:
-        terminal.print(rule_list(terminal, book, shown, may_see))
+        terminal.print_long(rule_list(terminal, book, shown, may_see))
     elif found and found[0].id.casefold() == word.casefold():
         terminal.print(terminal.say("secret_rule", rule=found[0].id))
     else:
@@ -49,30 +50,31 @@ def show_cards(play: Play, words: list[str]) -> bool:
     may_see = play.game.telling.may_see_secrets(view)
     cards = find_cards(play.game, terminal.language, may_see, " ".join(words))
     if cards:
-        terminal.print(*card_tables(terminal, play.game, cards, play.screen.where(view)))
+        terminal.print_long(*card_tables(terminal, play.game, cards, play.screen.where(view)))
     else:
         terminal.print(Text(terminal.say("no_card", word=" ".join(words))))
     return False
 
 
 def explain(play: Play, words: list[str]) -> bool:
-    """Why a move is refused, with the rule behind it; or that it is allowed."""
+    """Why a line of moves is refused, with the rule behind it; or that it is allowed."""
     terminal = play.terminal
-    illegal = play.last_refusal
+    no = play.last_refusal
     if words:
-        text = play.read_move(words)[0]
-        illegal = play.session.why_not(text)
-        if illegal is None:
-            label = play.game.telling.move(text, play.view(), play.screen.to)
-            terminal.print(Text(terminal.say("is_allowed", move=label)))
+        tried = play.rehearse(words)
+        no = tried.no
+        if no is None:
+            key = "is_allowed_so_far" if tried.rest else "is_allowed"
+            moves = enumerate_texts(tried.labels, play.screen.to)
+            terminal.print(Text(terminal.say(key, move=moves, rest=" ".join(tried.rest))))
             return False
-    if illegal is None:
+    if no is None:
         example = play.view()["moves"][-1]
         terminal.print(Text(terminal.say("why_nothing", example=example)))
         return False
-    play.show_refusal(illegal)
-    rule = play.game.book.rules[play.game.telling.rule_behind(illegal.rule)]
-    if rule.id != illegal.rule:
+    play.show_refusal(no)
+    rule = play.game.book.rules[play.game.telling.rule_behind(no.illegal.rule, no.prompt)]
+    if rule.id != no.illegal.rule:
         line = Text(f"{rule.id}: {sentence_of(rule, terminal.language)}", style="dim")
         terminal.print(Padding(line, (0, 0, 0, 2)))
     return False
@@ -90,8 +92,8 @@ def undo(play: Play, words: list[str]) -> bool:
 
 
 def show_log(play: Play, words: list[str]) -> bool:
-    for line in play.session.story(play.seat):
-        play.terminal.print(play.screen.log_line(line))
+    lines = play.session.story(play.seat)
+    play.terminal.print_long(*(play.screen.log_line(line) for line in lines))
     return False
 
 
@@ -119,6 +121,7 @@ def hint(play: Play, words: list[str]) -> bool:
 
 
 def leave(play: Play, words: list[str]) -> bool:
+    play.offer_to_keep()
     raise Leave
 
 
@@ -137,3 +140,8 @@ COMMANDS: dict[str, Run] = {
     "exit": leave,
     "q": leave,
 }
+
+# What can be typed at any question, because it leaves the table as it is.
+ASIDE = ("?", "help", "rules", "rule", "cards", "log", "save", "quit", "exit", "q")
+# The same while the keyboard goes from hand to hand: nothing that shows what one seat knows.
+BETWEEN_SEATS = ("?", "help", "save", "quit", "exit", "q")

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable, Sequence
 from importlib.resources import files
 from typing import TextIO
 
-from rich.console import Console, RenderableType
+from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from kamiza.core.content import read_toml
 from kamiza.core.rules import LANGUAGES, Words
+from kamiza.terminal import typography
 
 LONGEST_NUMBER = 6  # digits
 YES = ("y", "yes", "はい")
+NO = ("n", "no", "いいえ")
 
 
 class Leave(Exception):
@@ -41,7 +44,10 @@ class Terminal:
     def __init__(self, language: str = "en") -> None:
         for stream in (sys.stdin, sys.stdout):
             accept_any_letter(stream)
+        typography.install()
         self.language = language
+        # Carries out a line that is a command in the middle of a question; was it one?
+        self.aside: Callable[[str], bool] = lambda line: False
         self.words = read_words("words.toml")
         self.console = Console(highlight=False, emoji=False)
         self.is_interactive = sys.stdin.isatty() and sys.stdout.isatty()
@@ -55,7 +61,29 @@ class Terminal:
     def print(self, *things: RenderableType) -> None:
         """Print; a text is taken as it is, without any markup in it."""
         for thing in things:
-            self.console.print(Text(thing) if isinstance(thing, str) else thing)
+            text = Text(thing) if isinstance(thing, str) else thing
+            if self.console.is_terminal:
+                self.console.print(text)
+            else:
+                self.print_stripped(text)
+
+    def print_stripped(self, thing: RenderableType) -> None:
+        """Print without the spaces that fill up columns; a file has no use for them."""
+        with self.console.capture() as captured:
+            self.console.print(thing)
+        lines = captured.get().splitlines()
+        self.console.file.write("".join(f"{line.rstrip()}\n" for line in lines))
+
+    def print_long(self, *things: RenderableType) -> None:
+        """Print something that may be longer than the screen, one screen at a time."""
+        whole = Group(*things)
+        if not self.is_interactive or self.height_of(whole) < self.console.height:
+            self.print(*things)
+            return
+        with self.console.capture() as captured:
+            self.console.print(whole)
+        lines = captured.get().splitlines()
+        show_pages(lines, self.console.height, self.say("more"))
 
     def print_unbroken(self, text: str) -> None:
         """Print a text with a file name in it, which people copy."""
@@ -72,33 +100,65 @@ class Terminal:
     def ask(self, question: str = "") -> str:
         """A line of input. The end of the input is a wish to leave."""
         if question:
-            self.console.print(question, style="bold", markup=False)
+            self.print(Text(question, style="bold"))
         sys.stdout.flush()
+        is_typed = sys.stdin.isatty()
         try:
-            line = input("> ")
+            line = input("> " if is_typed else ">").strip()
         except EOFError:
             self.console.print()
             raise Leave from None
-        if not sys.stdin.isatty():
-            self.print_unbroken(line)  # so that a transcript shows what was typed
-        return line.strip()
+        if not is_typed:
+            # A transcript shows what was typed, and has no spaces at the ends of its lines.
+            self.print_unbroken(f" {line}" if line else "")
+        return line
 
     def is_agreed(self, proposal: str) -> bool:
         """Ask for a yes; Enter is one."""
-        return self.ask(f"{proposal} {self.say('confirm')}").casefold() in ("", *YES)
+        return self.decide(f"{proposal} {self.say('confirm')}", usual=True)
 
     def is_certain(self, warning: str) -> bool:
         """Ask for a yes to something that cannot be undone; Enter is none."""
-        return self.ask(f"{warning} {self.say('confirm_price')}").casefold() in YES
+        return self.decide(f"{warning} {self.say('confirm_price')}", usual=False)
+
+    def decide(self, question: str, usual: bool) -> bool:
+        """Ask until the answer is yes or no; Enter is the usual one. Commands are carried out in
+        between."""
+        while True:
+            line = self.ask(question)
+            answer = line.casefold()
+            if not answer:
+                return usual
+            if answer in (*YES, *NO):
+                return answer in YES
+            if not self.aside(line):
+                self.print(self.say("yes_or_no"))
 
     def wait(self, key: str) -> None:
         """Let a person read on in their own time; a script is not kept waiting."""
-        if self.is_interactive:
-            self.ask(self.say(key))
+        while self.is_interactive:
+            line = self.ask(self.say(key))
+            if not line or not self.aside(line):
+                return
 
     def height_of(self, thing: RenderableType) -> int:
         """How many lines something takes."""
         return len(self.console.render_lines(thing, pad=False))
+
+
+def show_pages(lines: Sequence[str], height: int, more: str) -> None:
+    """Print lines, with a pause whenever the screen is full; q leaves out the rest."""
+    size = max(1, height - 2)  # the last lines are the pause and what is typed at it
+    for start in range(0, len(lines), size):
+        print("\n".join(lines[start : start + size]))
+        if start + size >= len(lines):
+            return
+        try:
+            if input(more).strip().casefold() in ("q", "quit"):
+                return
+        except EOFError:
+            print()
+            return
 
 
 def number_of(text: str) -> int | None:

@@ -6,9 +6,11 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from difflib import get_close_matches
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
-from typing import NoReturn
+from shutil import get_terminal_size
+from typing import IO, NoReturn
 
 WRONG_USAGE = 2
 FAILED = 1
@@ -45,6 +47,19 @@ class Parser(argparse.ArgumentParser):
         settings.setdefault("allow_abbrev", False)
         super().__init__(**settings)  # type: ignore[arg-type]
 
+    def print_help(self, file: IO[str] | None = None) -> None:  # type: ignore[override]
+        """One screen at a time for a person, all at once for a pipe."""
+        lines = self.format_help().rstrip().split("\n")
+        height = get_terminal_size().lines
+        if file is not None or not (sys.stdin.isatty() and sys.stdout.isatty()):
+            super().print_help(file)
+        elif len(lines) < height:
+            print("\n".join(lines))
+        else:
+            from kamiza.terminal.console import language_of_system, read_words, show_pages
+
+            show_pages(lines, height, read_words("words.toml").say("more", language_of_system()))
+
     def error(self, message: str) -> NoReturn:
         sentence = message[:1].upper() + message[1:].rstrip(".")
         self.exit(WRONG_USAGE, f"{sentence}. See {self.prog} --help.\n")
@@ -58,7 +73,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except KeyboardInterrupt:
-        print(file=sys.stderr)
+        print("\nStopped.", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
         # Python would complain again while closing the pipe nobody reads any more.
@@ -68,6 +83,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def run(words: list[str]) -> int:
     command = next((word for word in words if not word.startswith("-")), "")
+    if command and command not in COMMANDS:
+        return complain(unknown_command(command))
     try:
         parser = build_parser(command)
     except ImportError as missing:
@@ -77,6 +94,13 @@ def run(words: list[str]) -> int:
         parser.print_help()
         return 0
     return carry_out(parsed)
+
+
+def unknown_command(command: str) -> str:
+    """No such command; perhaps another one was meant."""
+    near = get_close_matches(command, COMMANDS, 1)
+    meant = f" Did you mean '{near[0]}'?" if near else ""
+    return f"There is no command '{command}'.{meant} See kamiza --help."
 
 
 def build_parser(command: str) -> Parser:

@@ -2,50 +2,75 @@
 
 from __future__ import annotations
 
+from itertools import count
 from pathlib import Path
-from typing import Any
+from shlex import quote
+from typing import Any, NamedTuple
 
 from rich.text import Text
 
 from kamiza.core.action import Illegal, Refused, seat_letter
 from kamiza.core.game import State
 from kamiza.terminal.arguments import reason
-from kamiza.terminal.commands import COMMANDS
-from kamiza.terminal.console import Leave, Terminal, number_of
+from kamiza.terminal.commands import ASIDE, BETWEEN_SEATS, COMMANDS
+from kamiza.terminal.console import NO, YES, Leave, Terminal, number_of
 from kamiza.terminal.screen import Screen
-from kamiza.terminal.seating import add_arguments, open_table
+from kamiza.terminal.seating import add_arguments, open_table, resume_command
 from kamiza.terminal.session import CannotUndo, Session
 
 __all__ = ["add_arguments", "run"]
 
 LONGEST_MOVE = 4  # words
+INTERRUPTED = 130  # the exit code after Ctrl-C
 
 
 class NotAMove(Exception):
     """Words that cannot be read; the message says what there is instead."""
 
 
+class No(NamedTuple):
+    """A refusal, and the question that was open."""
+
+    illegal: Illegal
+    prompt: str
+
+
+class Rehearsal(NamedTuple):
+    """What came of trying a line of moves on a copy."""
+
+    labels: list[str]  # the moves that are allowed, as on their buttons
+    rest: list[str]  # words that cannot be foreseen
+    no: No | None  # why the move after those is refused
+
+
 class Play:
     """The conversation between a running game and the people at the keyboard."""
 
-    def __init__(self, terminal: Terminal, session: Session, screen: Screen, file: str) -> None:
+    def __init__(
+        self, terminal: Terminal, session: Session, screen: Screen, file: str, resume: str
+    ) -> None:
         self.terminal = terminal
         self.session = session
         self.screen = screen
         self.game = session.game
         self.file = file  # where the record goes in the end, if anywhere
+        self.resume = resume  # the command that goes on with a saved game, without its file
+        self.kept = len(session.moves)  # so many moves are in a file, or were there at the start
         self.written: set[str] = {file}  # files that may be overwritten without asking
         self.seat = session.people[0]  # whose eyes are on the screen
         self.message = ""  # to be read under the next board
-        self.last_refusal: Illegal | None = None
+        self.was_offered = False  # was somebody who leaves asked whether to save?
+        self.last_refusal: No | None = None
+        terminal.aside = self.aside
 
     def view(self) -> dict[str, Any]:
         return self.session.view(self.seat)
 
     # -- from the first screen to the last ----------------------------------------------------
 
-    def run(self) -> None:
-        """Play until the game is over or somebody leaves."""
+    def run(self) -> int:
+        """Play until the game is over or somebody leaves; the exit code."""
+        code = 0
         try:
             self.introduce()
             while not self.session.is_over:
@@ -55,12 +80,37 @@ class Play:
                     self.session.let_bot_move()
             self.finish()
         except Leave:
-            if not self.session.is_over:
-                count = len(self.session.moves)
-                self.terminal.print(Text(self.terminal.say("left", count=count)))
+            self.say_goodbye()
+        except KeyboardInterrupt:
+            self.terminal.print("")
+            self.say_goodbye()
+            code = INTERRUPTED
         finally:
             if self.file:
                 self.save(self.file)
+        return code
+
+    def say_goodbye(self) -> None:
+        if not self.session.is_over:
+            made = len(self.session.moves)
+            self.terminal.print(self.terminal.say("left", count=made))
+            if not self.file and made > self.kept and not self.was_offered:
+                self.terminal.print(self.terminal.say("left_unsaved"))
+
+    def offer_to_keep(self) -> None:
+        """Before somebody leaves with moves that are in no file; a script knows what it wants."""
+        is_new = len(self.session.moves) > self.kept
+        if self.terminal.is_interactive and is_new and not self.file:
+            self.was_offered = True
+            self.offer_to_save("save_offer" if self.session.is_over else "save_unfinished")
+
+    def offer_to_save(self, key: str) -> None:
+        """Ask for a file name; a plain yes gets a name that is free."""
+        name = self.terminal.ask(self.terminal.say(key))
+        if name.casefold() in YES:
+            name = free_name(self.game.name)
+        if name and name.casefold() not in (*NO, "quit", "exit", "q"):
+            self.save(name)
 
     def introduce(self) -> None:
         self.terminal.clear()
@@ -84,6 +134,8 @@ class Play:
         question = self.terminal.say("pass_keyboard", name=name)
         while True:
             answer = self.terminal.ask(f"{question} {hint}" if self.session.moves else question)
+            if self.carry_out(answer, BETWEEN_SEATS):
+                continue
             if answer != "undo":
                 return True
             try:
@@ -95,7 +147,9 @@ class Play:
     def show_board(self) -> None:
         self.terminal.clear()
         below = 1 if self.message else 0
-        self.terminal.print(self.screen.board(self.view(), self.session.story(self.seat), below))
+        lines = self.session.story(self.seat)
+        fresh = self.session.lines_since_last_move(self.seat)
+        self.terminal.print(self.screen.board(self.view(), lines, below, fresh))
         if self.message:
             self.terminal.print(Text(self.message, style="bold"))
             self.message = ""
@@ -109,11 +163,25 @@ class Play:
             self.terminal.wait("next_step")
             self.terminal.print(step)
         if not self.file:
-            name = self.terminal.ask(self.terminal.say("save_offer"))
-            if name:
-                self.save(name)
+            self.offer_to_save("save_offer")
 
     # -- answers ------------------------------------------------------------------------------
+
+    def aside(self, line: str) -> bool:
+        """Carry out a command in the middle of another question; was it one?"""
+        name = line.split()[0].casefold()
+        if name == "roles" and name in self.screen.commands:
+            self.screen.commands[name].run([], self.view())
+            return True
+        return self.carry_out(line, ASIDE)
+
+    def carry_out(self, line: str, allowed: tuple[str, ...]) -> bool:
+        """Carry out a command, if the line is one of those; was it?"""
+        words = line.split()
+        if not words or words[0].casefold() not in allowed:
+            return False
+        COMMANDS[words[0].casefold()](self, words[1:])
+        return True
 
     def answer(self, line: str) -> bool:
         """Carry out a line of input; has the table changed?"""
@@ -131,45 +199,53 @@ class Play:
             return self.send_all(words)
         except NotAMove as unreadable:
             self.terminal.print(Text(str(unreadable)))
-        except Refused as refused:
-            self.show_refusal(refused.illegal)
-            if refused.illegal.facts.get("text"):
-                self.terminal.print(Text(self.terminal.say("type_help"), style="dim"))
         return False
 
     def send_all(self, words: list[str]) -> bool:
         """Send every move of a line. Either all that can be foreseen is legal, or none is sent."""
-        self.rehearse(words)
+        tried = self.rehearse(words)
+        if tried.no is not None:
+            if tried.labels:
+                self.terminal.print(Text(self.terminal.say("nothing_laid")))
+            self.show_refusal(tried.no)
+            if tried.no.illegal.facts.get("text"):
+                self.terminal.print(Text(self.terminal.say("type_help"), style="dim"))
+            return False
         sent = False
         while words and self.session.asked == self.seat:
-            text, rest = self.read_move(words)
-            if not self.is_meant(text):
-                self.terminal.print(Text(self.terminal.say("not_done")))
-                return sent
-            try:
+            prompt = str(self.view()["prompt"])
+            try:  # what came to light may have changed what the rest of the line means
+                text, rest = self.read_move(words)
+                if not self.is_meant(text):
+                    self.terminal.print(Text(self.terminal.say("not_done")))
+                    return sent
                 self.session.send(text)
             except Refused as refused:
-                self.message = self.refusal_text(refused.illegal)
+                self.message = self.refusal_text(No(refused.illegal, prompt))
+                return sent
+            except NotAMove as unreadable:
+                self.message = str(unreadable)
                 return sent
             sent, words = True, rest
         if words:
             self.message = self.terminal.say("left_over", moves=" ".join(words))
         return sent
 
-    def rehearse(self, words: list[str]) -> None:
-        """Try the moves on a copy, up to the first new information."""
+    def rehearse(self, words: list[str]) -> Rehearsal:
+        """Try the moves on a copy, up to the first new information or the first refusal."""
         state = self.session.state.clone()
-        is_first = True
-        while words:
-            text, words = self.read_move(words, state)
+        labels: list[str] = []
+        is_known = True  # is everything about the copy still known?
+        while words and is_known:
+            view = self.game.view(state, self.seat).as_json(False)
             try:
-                if not self.session.rehearse(state, text):
-                    return
-            except Refused:
-                if not is_first:
-                    self.terminal.print(Text(self.terminal.say("nothing_laid")))
-                raise
-            is_first = False
+                text, rest = self.read_move(words, state)
+                is_known = self.session.rehearse(state, text)
+            except Refused as refused:
+                return Rehearsal(labels, words, No(refused.illegal, str(view["prompt"])))
+            labels.append(self.game.telling.move(text, view, self.screen.to))
+            words = rest
+        return Rehearsal(labels, words, None)
 
     def read_move(self, words: list[str], state: State | None = None) -> tuple[str, list[str]]:
         """The first move of a line, and the words after it."""
@@ -207,13 +283,13 @@ class Play:
 
     # -- saying no, keeping -------------------------------------------------------------------
 
-    def refusal_text(self, illegal: Illegal) -> str:
-        self.last_refusal = illegal
-        return f"{self.game.telling.refusal(illegal, self.screen.to)} [{illegal.rule}]"
+    def refusal_text(self, no: No) -> str:
+        self.last_refusal = no
+        return f"{self.game.telling.refusal(no.illegal, self.screen.to)} [{no.illegal.rule}]"
 
-    def show_refusal(self, illegal: Illegal) -> None:
+    def show_refusal(self, no: No) -> None:
         line = Text("▌ ", style="red")
-        line.append(self.refusal_text(illegal), style="default")
+        line.append(self.refusal_text(no), style="default")
         self.terminal.print(line)
 
     def save(self, name: str) -> None:
@@ -229,12 +305,24 @@ class Play:
             self.terminal.print_unbroken(say("save_failed", file=name, reason=reason(problem)))
             return
         self.written.add(name)
+        self.kept = len(self.session.moves)
         self.terminal.print_unbroken(say("saved", file=name))
+        if self.session.is_over:
+            again = say("see_again_with", command=f"kamiza replay {quote(name)}")
+        else:
+            again = say("go_on_with", command=f"{self.resume} {quote(name)}")
+        self.terminal.print_unbroken(again)
+
+
+def free_name(game: str) -> str:
+    """A name for a file that is not there yet: shintoh.json, shintoh-2.json ..."""
+    names = (f"{game}-{number}.json" if number > 1 else f"{game}.json" for number in count(1))
+    return next(name for name in names if not Path(name).exists())
 
 
 def run(arguments: Any) -> int:
     """Carry out `kamiza play`."""
     terminal = Terminal(arguments.lang)
     session, screen = open_table(arguments, terminal)
-    Play(terminal, session, screen, arguments.record or "").run()
-    return 0
+    resume = resume_command(arguments, session.people)
+    return Play(terminal, session, screen, arguments.record or "", resume).run()

@@ -72,8 +72,9 @@ def check(arguments: argparse.Namespace, chosen: Game, record: Record) -> int:
     verdict: dict[str, object] = {"file": arguments.file, "actions": len(record.actions)}
     try:
         verdict |= {"holds": True, "hashes": verify(chosen, record)}
-        text = f"{arguments.file} holds: {len(record.actions)} moves, {len(record.hashes)} hashes"
-        text += ", the sealed shuffle is the promised one." if record.commitment else "."
+        hashes = "all hashes agree" if record.hashes else "no hashes to compare"
+        text = f"{arguments.file} is right: {len(record.actions)} moves, {hashes}."
+        text += " The sealed shuffle is the promised one." if record.commitment else ""
         code = HOLDS
     except RecordError as wrong:
         verdict |= {"holds": False, "problem": str(wrong)}

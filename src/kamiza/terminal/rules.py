@@ -45,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
     if not rules:
         print(terminal.say("no_rule", word=arguments.word), file=sys.stderr)
         return 1
-    terminal.print(rule_list(terminal, book, rules, arguments.spoilers))
+    terminal.print_long(rule_list(terminal, book, rules, arguments.spoilers))
     return 0
 
 
@@ -92,11 +92,12 @@ def rule_list(
 def details(terminal: Terminal, rule: Rule) -> list[Text]:
     """What else there is to say about a rule."""
     language = terminal.language
+    colon = "：" if language == "ja" else ": "
     lines = []
     for key, texts in (("when", rule.when), ("why_so", rule.why)):
         if texts:
-            lines.append(Text(f"{terminal.say(key)}: {texts[language]}"))
-    lines.append(Text(f"{terminal.say('source')}: {rule.source}", style="dim"))
+            lines.append(Text(f"{terminal.say(key)}{colon}{texts[language]}"))
+    lines.append(Text(f"{terminal.say('source')}{colon}{rule.source}", style="dim"))
     return lines
 
 

@@ -57,6 +57,7 @@ class Screen:
         self.to = Listener(terminal.language, tuple(clean_name(name) for name in names))
         self.people: Sequence[int] = ()
         self.commands: dict[str, Command] = {}
+        self.numbers_stay = False  # has a move the same number in every turn?
         self.is_live = True  # can the seat on the screen answer?
 
     # -- what a game may replace --------------------------------------------------------------
@@ -124,31 +125,44 @@ class Screen:
         """The letter of a seat in its colour."""
         return Text(f" {seat_letter(seat)} ", style=f"bold reverse {SEAT_STYLES[seat]}")
 
-    def board(self, view: View, lines: Sequence[Line], below: int = 0) -> RenderableType:
+    def board(
+        self, view: View, lines: Sequence[Line], below: int = 0, fresh: int = 0
+    ) -> RenderableType:
         """The table, the last lines of the log, the question and its answers, on one screen;
-        so many lines stay free below it."""
+        so many lines stay free below it. The table is the tighter, the more lines of the log are
+        fresh, so that they can all be seen."""
         foot = self.question(view)
         height = self.terminal.console.height - 1 - below  # the input line needs one
         height -= self.terminal.height_of(foot)
+        news = lines[len(lines) - fresh :]
+        wanted = sum(self.terminal.height_of(self.log_line(line)) for line in news)
         for tightness in range(TIGHTEST + 1):
             top = self.table(view, tightness)
             space = height - self.terminal.height_of(top)
-            if space > 1:
+            if space > 1 + wanted:
                 break
         ruler = Ruler(style="dim")
-        if space > LEAST_LOG:
-            return Group(top, ruler, self.log(lines, space - 2), ruler, foot)
-        return Group(top, self.log(lines, space - 1), *([ruler] if space > 0 else []), foot)
+        if space > LEAST_LOG and space > 1 + wanted:
+            return Group(top, ruler, self.log(lines, space - 2, fresh), ruler, foot)
+        log = self.log(lines, space - 1, fresh)
+        return Group(top, log, *([ruler] if space > 0 else []), foot)
 
-    def log(self, lines: Sequence[Line], space: int) -> RenderableType:
-        """As many of the last lines as there is space for."""
+    def log(self, lines: Sequence[Line], space: int, fresh: int = 0) -> RenderableType:
+        """As many of the last lines as there is space for; and how many fresh ones there is not."""
         shown: list[RenderableType] = []
+        heights: list[int] = []
         for line in reversed(lines):
             text = self.log_line(line)
-            space -= self.terminal.height_of(text)
-            if space < 0:
+            height = self.terminal.height_of(text)
+            if sum(heights) + height > space:
                 break
             shown.insert(0, text)
+            heights.insert(0, height)
+        if len(shown) < fresh and shown:
+            if sum(heights) == space:
+                del shown[0]
+            missing = self.terminal.say("more_lines", count=fresh - len(shown))
+            shown.insert(0, Text(f"   {missing}", style="dim"))
         return Group(*shown)
 
     def log_line(self, line: Line) -> RenderableType:
@@ -217,7 +231,8 @@ class Screen:
         say = self.terminal.say
         moves, line, numbers = self.examples(view)
         first_rule = next(iter(self.game.book.rules))
-        rows = [(say("command_number"), say("command_number_help", numbers=numbers))]
+        number_help = "command_number_same_help" if self.numbers_stay else "command_number_help"
+        rows = [(say("command_number"), say(number_help, numbers=numbers))]
         rows.append((say("command_move"), say("command_move_help", examples=moves, line=line)))
         rows += [(command.usage, command.help) for command in self.commands.values()]
         rows += [

@@ -6,6 +6,7 @@ import argparse
 import json
 import os
 import secrets
+from collections.abc import Sequence
 from pathlib import Path
 
 from kamiza.bots import BOT_NAMES, UnknownBot, make_bot
@@ -23,6 +24,8 @@ from kamiza.terminal.session import Session
 
 USUAL_SEATS = 4
 LARGEST_SEED = 2**63
+USUAL_BOTS = "heuristic"
+SEAT_OPTIONS = ("first_dealer",)  # their numbers are seats, which people call by letters
 EPILOG = """examples:
   kamiza play shintoh                         you and three bots
   kamiza play shintoh --seats 2 --bots search a duel with the strongest bot
@@ -32,7 +35,7 @@ EPILOG = """examples:
                                               three people, one keyboard
   kamiza play shintoh --you AC --seats 4      two people, two bots
   kamiza play shintoh --record game.json      keep the game; see kamiza replay
-  kamiza play shintoh --position game.json    go on with a saved game
+  kamiza play shintoh --resume game.json      go on with a saved game
 
 In the game, ? explains everything you can type."""
 
@@ -50,16 +53,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--bots",
-        default="heuristic",
+        default=USUAL_BOTS,
         metavar="BOT",
-        help=f"how the others play: {', '.join(BOT_NAMES)} (heuristic)",
+        help=f"how the others play: {', '.join(BOT_NAMES)} ({USUAL_BOTS})",
     )
     parser.add_argument("--seed", type=int, metavar="N", help="the same number, the same cards")
     parser.add_argument(
         "--option", action="append", default=[], metavar="KEY=VALUE", help="a rule of the table"
     )
     parser.add_argument("--record", metavar="FILE", help="write the game there at the end")
-    parser.add_argument("--position", metavar="FILE", help="begin from a position or a saved game")
+    parser.add_argument(
+        "--resume",
+        "--position",
+        dest="position",
+        metavar="FILE",
+        help="go on with a saved game, or begin from a position",
+    )
     add_language(parser)
 
 
@@ -70,9 +79,16 @@ def options_of(name: str) -> dict[str, str]:
     for key in options.data:
         values = options.table(key).data["values"]
         assert isinstance(values, list)
-        texts = [v if isinstance(v, str) else json.dumps(v) for v in values]
+        texts = [typed_value(key, value) for value in values]
         found[f"{key}={'|'.join(texts)}"] = options.table(key).text("help")
     return found
+
+
+def typed_value(option: str, value: object) -> str:
+    """A value of an option as one types it."""
+    if option in SEAT_OPTIONS and isinstance(value, int):
+        return seat_letter(value)
+    return value if isinstance(value, str) else json.dumps(value)
 
 
 def options_help() -> str:
@@ -124,7 +140,7 @@ def first_record(chosen: Game, arguments: argparse.Namespace) -> Record:
     seed = read_seed(arguments.seed)
     if not arguments.position:
         seats = usual_seats(chosen) if arguments.seats is None else arguments.seats
-        setup = Setup(seats, read_options(arguments.option), seed)
+        setup = Setup(seats, read_options(arguments.option, chosen.most_seats), seed)
         check_setup(chosen, setup, arguments.lang)
         return new_record(chosen, setup)
     if arguments.option or arguments.seats is not None:
@@ -163,8 +179,8 @@ def usual_seats(chosen: Game) -> int:
     return int(min(max(USUAL_SEATS, chosen.least_seats), chosen.most_seats))
 
 
-def read_options(texts: list[str]) -> dict[str, object]:
-    """`key=value` pairs; a value is JSON where it can be, else a text."""
+def read_options(texts: list[str], seats: int) -> dict[str, object]:
+    """`key=value` pairs; a value is JSON where it can be, a seat by its letter, else a text."""
     options: dict[str, object] = {}
     for text in texts:
         key, equals, value = text.partition("=")
@@ -173,7 +189,8 @@ def read_options(texts: list[str]) -> dict[str, object]:
         try:
             options[key] = json.loads(value)
         except ValueError:
-            options[key] = value
+            is_seat = key in SEAT_OPTIONS and value.upper() in tuple(LETTERS[:seats])
+            options[key] = LETTERS.index(value.upper()) if is_seat else value
     return options
 
 
@@ -210,6 +227,16 @@ def names_of(
         else:
             names.append(terminal.say("guest_of", letter=seat_letter(seat)))
     return names
+
+
+def resume_command(arguments: argparse.Namespace, people: Sequence[int]) -> str:
+    """What to type to go on with a game that will be saved; the name of its file comes last."""
+    words = ["kamiza", "play", arguments.game]
+    if list(people) != [0]:
+        words += ["--you", "".join(seat_letter(seat) for seat in people)]
+    if arguments.bots != USUAL_BOTS:
+        words += ["--bots", arguments.bots]
+    return " ".join([*words, "--resume"])
 
 
 def check_file(path: str | None) -> None:

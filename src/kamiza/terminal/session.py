@@ -148,11 +148,17 @@ class Session:
 
     # -- telling ------------------------------------------------------------------------------
 
-    def story(self, seat: int) -> list[Line]:
-        """The log as one seat may know it."""
+    def story(self, seat: int, until: int | None = None) -> list[Line]:
+        """The log as one seat may know it, whole or until so many moves were made."""
         start = self.moves[0].before if self.moves else self.state
         opening = self.game.telling.opening(self.game.view(start, seat).as_json(False))
         seen: list[Facts] = [*opening]
-        for move in self.moves:
+        for move in self.moves[:until]:
             seen += [event.seen_by(seat) for event in move.events]
         return self.game.telling.story(seen, self.to)
+
+    def lines_since_last_move(self, seat: int) -> int:
+        """How many lines of the log are news to a seat: its own last one and all after it."""
+        last = self.last_move_of(seat)
+        before = 0 if last is None else len(self.story(seat, last))
+        return len(self.story(seat)) - before

@@ -19,9 +19,7 @@ export interface TableContext {
   wait(seat: number): void;
   /** Let a bot play for the absent player at once. */
   standIn(seat: number): void;
-  /** Take my seat back from the bot that plays for me. */
-  reclaim(seat: number): void;
-  /** Something else the table wants to know from me: a take-back, a new table. */
+  /** Something else the table says to me: a take-back, a lent seat, a new table. */
   readonly request?: { line: string; answers: { label: string; give(): void }[] } | null;
   /** After the end: the address of the replay, and a new table with the same people. */
   readonly replay?: string;

@@ -48,16 +48,20 @@ function placeOf(el: HTMLElement): Place {
 export function travel(root: Element | null, before: Places, pace: number, mover: string): void {
   finish();
   if (!root || before.size === 0) return;
-  let step = 0;
+  // All measuring first: an animation that has begun would make every further look expensive.
+  const moves: [HTMLElement, Place, Place][] = [];
   for (const el of root.querySelectorAll<HTMLElement>('[data-card-key]')) {
     const old =
       before.get(el.dataset.cardKey!) ??
       (el.dataset.cardFrom ? before.get(`place:${el.dataset.cardFrom}`) : undefined);
     const now = placeOf(el);
     if (!old || old.box.width === 0 || now.box.width === 0 || !moved(old, now)) continue;
-    if (old.region !== now.region) halo(el, mover);
-    running.push(pace === 0 ? fadeIn(el) : carry(el, old.box, now.box, pace, step++));
+    moves.push([el, old, now]);
   }
+  moves.forEach(([el, old, now], step) => {
+    if (old.region !== now.region) halo(el, mover);
+    running.push(pace === 0 ? fadeIn(el) : carry(el, old.box, now.box, pace, step));
+  });
 }
 
 /** Input never waits for a picture. */

@@ -1,6 +1,15 @@
 import type { Mood, PlayerInfo, TableEvent } from './board.ts';
 import { newId, TableSocket, type Status } from './socket.ts';
-import type { Away, Refused, SeatClock, ServerFrame, Text, UndoRequest, Welcome } from './wire.ts';
+import type {
+  Away,
+  Refused,
+  SeatClock,
+  ServerFrame,
+  State,
+  Text,
+  UndoRequest,
+  Welcome,
+} from './wire.ts';
 
 /** What a slip of paper beside the lectern says. */
 export interface Note {
@@ -27,6 +36,12 @@ export interface Side {
   undo: 'free' | 'ask' | null;
 }
 
+/** Before the next picture is drawn; a page nobody sees draws none. */
+function soon(task: () => void): void {
+  if (document.hidden) setTimeout(task);
+  else requestAnimationFrame(task);
+}
+
 /** A live table: everything the server has said about it, and what can be said back. */
 export class TableState {
   status = $state<Status>('connecting');
@@ -44,6 +59,7 @@ export class TableState {
   #away = $state.raw<Away[]>([]);
   #told = 0;
   #now = $state(0);
+  #unseen: State[] = [];
   #socket: TableSocket;
   #beat: ReturnType<typeof setInterval>;
 
@@ -186,7 +202,8 @@ export class TableState {
         this.chat = frame.chat;
         break;
       case 'state':
-        this.#see(frame);
+        this.#unseen.push(frame);
+        if (this.#unseen.length === 1) soon(() => this.#look());
         break;
       case 'done':
         if (this.pending?.id === frame.id) this.pending = { ...this.pending, done: frame.version };
@@ -226,20 +243,27 @@ export class TableState {
     }
   }
 
-  #see(frame: Extract<ServerFrame, { t: 'state' }>): void {
-    const log = this.sides[frame.seat]?.log ?? [];
-    const last = log.at(-1)?.n ?? -1;
-    const fresh = (frame.events as TableEvent[]).filter((event) => event.n > last);
-    const { version, seat, view, undo } = frame;
-    const side: Side = { version, view, undo, fresh, log: [...log, ...fresh] };
-    this.sides = { ...this.sides, [seat]: side };
-    if (frame.summary?.length) {
-      const join = (lang: 'en' | 'ja') => frame.summary!.map((line) => line[lang]).join(' ');
-      this.note = { sentence: { en: join('en'), ja: join('ja') }, tone: 'summary' };
-    } else if (fresh.length > 0 && this.note?.tone !== 'summary') {
-      this.note = null;
-    }
+  /** However fast the table is, it is drawn once per picture: the newest view, all events. */
+  #look(): void {
+    const frames = this.#unseen;
+    this.#unseen = [];
+    const fresh: Record<number, TableEvent[]> = {};
+    for (const frame of frames) fresh[frame.seat] = this.#see(frame, fresh[frame.seat] ?? []);
     this.#settle();
+  }
+
+  #see(frame: State, earlier: TableEvent[]): TableEvent[] {
+    const { version, seat, view, undo, summary } = frame;
+    const log = this.sides[seat]?.log ?? [];
+    const last = log.at(-1)?.n ?? -1;
+    const news = (frame.events as TableEvent[]).filter((event) => event.n > last);
+    const fresh = [...earlier, ...news];
+    this.sides = { ...this.sides, [seat]: { version, view, undo, fresh, log: [...log, ...news] } };
+    if (summary?.length) {
+      const join = (lang: 'en' | 'ja') => summary.map((line) => line[lang]).join(' ');
+      this.note = { sentence: { en: join('en'), ja: join('ja') }, tone: 'summary' };
+    }
+    return fresh;
   }
 
   #refused(frame: Refused): void {

@@ -85,12 +85,12 @@ test('a move that is not possible shows its rule', async () => {
   await myTurn(mika);
   await mika.keyboard.press('Escape');
   for (const kind of ['Rice', 'Sake', 'Salt', 'Salt']) {
-    await mika.getByRole('button', { name: new RegExp(`^${kind}, influence`) }).click();
+    await mika.getByRole('button', { name: new RegExp(`^${kind}, influence \\d, \\d in hand`) }).click();
   }
   await mika.getByRole('button', { name: 'Dedicate 7' }).click();
 
   await myTurn(haru);
-  await haru.getByRole('button', { name: /^Rice, influence/ }).focus();
+  await haru.getByRole('button', { name: /^Rice, influence 3, 1 in hand/ }).focus();
   await haru.keyboard.press('?');
   const slip = haru.locator('.slip');
   await slip.waitFor();
@@ -174,7 +174,8 @@ test('a phone: nothing is wider than the screen, and a whole game by taps', asyn
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), PHONE.width);
   const lectern = await page.locator('.lectern').boundingBox();
   assert.ok(Math.abs(lectern.y + lectern.height - PHONE.height) <= 1, 'the lectern is at the foot');
-  const small = await page.locator('.lectern button:visible').evaluateAll((all) =>
+  const main = page.locator('.lectern [data-answer]:visible, .lectern [data-choice]:visible');
+  const small = await main.evaluateAll((all) =>
     all.filter((el) => el.offsetHeight < 44).map((el) => el.outerHTML.slice(0, 90)),
   );
   assert.deepEqual(small, []);

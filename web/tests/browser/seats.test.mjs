@@ -97,6 +97,25 @@ test('a seat is lent by its own wish and taken back', async () => {
   for (const page of [one, other]) await page.context().close();
 });
 
+test('bots at full speed do not freeze the page', async () => {
+  const made = await server.table([mika, ...bots(3)]);
+  const page = await visit(browser);
+  await page.goto(made.link(0));
+  await myTurn(page);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Let it play' }).click();
+  await page.keyboard.press('Escape');
+  let slowest = 0;
+  while ((await page.locator('.lectern.over, .scoring').count()) === 0) {
+    const asked = performance.now();
+    await page.evaluate(() => document.title);
+    slowest = Math.max(slowest, performance.now() - asked);
+    await page.waitForTimeout(20);
+  }
+  assert.ok(slowest < 2000, `one answer took ${Math.round(slowest)} ms`);
+  await page.context().close();
+});
+
 test('chat: words, phrases, and nothing but text', async () => {
   const made = await server.table([mika, { kind: 'person', name: 'Haru' }], first);
   const one = await visit(browser);

@@ -7,7 +7,7 @@ from kamiza.core.native import i64
 from kamiza.games.shintoh.cards import NO_GOD, NOTHING, by_kind, god_count, nth_god
 from kamiza.games.shintoh.piles import settle
 from kamiza.games.shintoh.scoring import ranks, scores
-from kamiza.games.shintoh.state import GOD_STREAM, TURN_FRAME, Shintoh
+from kamiza.games.shintoh.state import GOD_STREAM, TURN_FRAME, Shintoh, highest_other
 
 
 def open_competition(state: Shintoh) -> None:
@@ -48,6 +48,7 @@ def next_turn(state: Shintoh) -> None:
             seat = 0
     state.asked = seat
     state.frame = TURN_FRAME
+    state.bar = highest_other(state, seat)
 
 
 def has_winner(state: Shintoh) -> bool:
@@ -63,11 +64,9 @@ def award(state: Shintoh) -> None:
     player = state.players[winner]
     paid: i64 = player.placed
     god: i64 = state.altar
-    if paid != NOTHING:
-        state.discard += paid
-        player.placed = NOTHING
-        settle(state)
+    player.placed = NOTHING
     player.gods |= 1 << god
+    state.discard += paid
     state.altar = NO_GOD
     state.dealer = winner
     if state.log is not None:
@@ -75,6 +74,7 @@ def award(state: Shintoh) -> None:
             "god_won", {"seat": winner, "god": state.cards.god_ids[god], "paid": by_kind(paid)}
         )
         state.emit("dealer", {"seat": winner})
+    settle(state)
     open_competition(state)
 
 

@@ -27,16 +27,18 @@ def add_card(state: Shintoh, card: i64) -> None:
     player.placed += card
     if count(player.known, card) > 0:
         player.known -= card
+    else:
+        state.news += 1  # nobody else knew of this card
     state.frame = GIVE_FRAME
     if state.log is not None:
         state.emit("card_added", {"seat": state.asked, "kind": kind_name(card)})
 
 
 def stop(state: Shintoh) -> None:
-    """The dedication is complete; its total is the new bar. [OF-DED-02] [OF-FLOW-04]"""
-    state.bar = total(state.players[state.asked])
+    """The dedication is complete; its total is what the others must beat. [OF-DED-02]"""
     if state.log is not None:
-        state.emit("dedicated", {"seat": state.asked, "total": state.bar})
+        laid: i64 = total(state.players[state.asked])
+        state.emit("dedicated", {"seat": state.asked, "total": laid})
     next_turn(state)
 
 

@@ -144,7 +144,8 @@ def wants_altar(state: Shintoh, rng: Rng) -> bool:
     if price <= fair:
         return True
     # Never leave a god for nothing to a single rival. [OF-TIP-03]
-    alone = god_count(state.contenders) == 2
+    others: i64 = state.contenders & ~(1 << state.asked)
+    alone = others & (others - 1) == 0
     return alone and state.bar == 0 and fair > 50
 
 

@@ -291,7 +291,7 @@ def pass_that_empties_the_first_pile(play: Playthrough) -> str:
 def the_discard_becomes_the_pile_at_once(play: Playthrough) -> str:
     """Keep the books of both piles from what was told alone."""
     pile, discard = 29 - 4 * play.seats, 0
-    for number, event in enumerate(play.events):
+    for event in play.events:
         facts = event.facts
         if event.name == "harvest_revealed":
             pile -= 1
@@ -300,20 +300,11 @@ def the_discard_becomes_the_pile_at_once(play: Playthrough) -> str:
         elif event.name == "god_won":
             discard += sum(cast("dict[str, int]", facts["paid"]).values())
         elif event.name == "pile_reshuffled":
-            paid = discard or next_payment(play, number)
-            if facts["size"] != paid:
-                return f"{facts['size']} cards were reshuffled and {paid} lay in the Discard"
-            pile, discard = pile + paid, discard - paid
+            if facts["size"] != discard:
+                return f"{facts['size']} cards were reshuffled and {discard} lay in the Discard"
+            pile, discard = pile + discard, 0
     found = (size(table(play).pile), size(table(play).discard))
     return expect("pile and Discard", (pile, discard), found)
-
-
-def next_payment(play: Playthrough, number: int) -> int:
-    """What a winner is paying just now: the payment is told after what it brings about."""
-    for event in play.events[number:]:
-        if event.name == "god_won":
-            return sum(cast("dict[str, int]", event.facts["paid"]).values())
-    return 0
 
 
 @LAWS.in_the_end("OF-NUM-13")

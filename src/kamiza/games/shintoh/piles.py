@@ -33,7 +33,6 @@ def reshuffle_if_empty(state: Shintoh) -> None:
     if state.pile != NOTHING or state.discard == NOTHING:
         return
     state.pile = state.discard
-    state.pile_top = b""
     state.discard = NOTHING
     if state.log is not None:
         state.emit("pile_reshuffled", {"size": size(state.pile)})

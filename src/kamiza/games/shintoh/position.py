@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final, cast
 
 from kamiza.core.action import LETTERS, NOBODY, seat_letter
-from kamiza.core.frame import frames_as_text, frames_from_text
+from kamiza.core.frame import frames_as_text
 from kamiza.core.game import PositionError, load_rng, save_rng
 from kamiza.core.native import i64
 from kamiza.core.rng import Rng, fast_rng
@@ -38,6 +38,7 @@ from kamiza.games.shintoh.cards import (
 )
 from kamiza.games.shintoh.setup import check_setup, read_options, write_options
 from kamiza.games.shintoh.state import (
+    FRAME_OF,
     FRAMES,
     GIVE,
     MIRROR_PICK,
@@ -49,7 +50,6 @@ from kamiza.games.shintoh.state import (
     total,
 )
 from kamiza.games.shintoh.treasures import has_pile, has_victim, is_spent, owns
-from kamiza.games.shintoh.view import FRAME_OF
 
 FIELDS: Final = (
     "game", "seats", "options", "asked", "frames", "dealer", "altar", "gods_left", "gods_top",
@@ -265,8 +265,7 @@ def ask(state: Shintoh, position: dict[str, object]) -> None:
     """Who has to answer what."""
     state.dealer = read_seat("dealer", position.get("dealer", position.get("asked", "A")), state)
     if state.altar == NO_GOD:
-        if position.get("asked") is not None:
-            raise PositionError("asked: the game is over, nobody is asked")
+        check_end(state, position)
         state.contenders = 0
         return
     state.asked = read_seat("asked", position.get("asked", seat_letter(state.dealer)), state)
@@ -275,16 +274,24 @@ def ask(state: Shintoh, position: dict[str, object]) -> None:
     if state.contenders & (state.contenders - 1) == 0:
         raise PositionError("players: a competition goes on between two players at least")
     frames = position.get("frames", ["TURN"])
-    try:
-        frame = frames_from_text(cast("list[str]", frames), FRAMES)
-    except (TypeError, ValueError, AttributeError) as unreadable:
-        raise PositionError(f"frames: {unreadable}") from None
-    if frame is None or frames not in [frames_as_text(known, FRAMES) for known in FRAME_OF]:
+    stacks = [frames_as_text(frame, FRAMES) for frame in FRAME_OF]
+    if frames not in stacks:
         raise PositionError("frames: TURN, or TURN and one of GIVE, MIRROR_PICK, SWORD_TARGET")
-    state.frame = FRAME_OF[frame.kind]
+    state.frame = FRAME_OF[stacks.index(cast("list[str]", frames))]
     state.bar = highest_other(state, state.asked)
     check_totals(state)
     check_question(state)
+
+
+def check_end(state: Shintoh, position: dict[str, object]) -> None:
+    """Without an Altar Card the game is over: all is open and nothing is laid. [OF-END-01]"""
+    if position.get("asked") is not None:
+        raise PositionError("asked: the game is over, nobody is asked")
+    for seat, player in enumerate(state.players):
+        if player.hidden != NO_GOD:
+            raise PositionError(f"{seat_letter(seat)}.face_down: at the end every god lies face up")
+        if player.placed != NOTHING:
+            raise PositionError(f"{seat_letter(seat)}.placed: at the end nothing is laid")
 
 
 def check_totals(state: Shintoh) -> None:

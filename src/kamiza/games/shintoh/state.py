@@ -21,6 +21,7 @@ TURN_FRAME: Final = Frame(TURN)
 GIVE_FRAME: Final = Frame(GIVE, TURN_FRAME)
 MIRROR_FRAME: Final = Frame(MIRROR_PICK, TURN_FRAME)
 SWORD_FRAME: Final = Frame(SWORD_TARGET, TURN_FRAME)
+FRAME_OF: Final = (TURN_FRAME, GIVE_FRAME, MIRROR_FRAME, SWORD_FRAME)
 
 # Streams of chance: in a sealed game no pile can influence another.
 DEALER_STREAM: Final = 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kamiza.core.action import Illegal
 from kamiza.core.rules import RuleBook, Words
 from kamiza.core.sentences import Facts, Line, Listener, Telling, join_texts
 from kamiza.games.shintoh.cards import INFLUENCE, KINDS, Cards
@@ -30,6 +31,9 @@ RULE_BEHIND = {
     "OF-ERR-16": "OF-GEN-01",
 }
 
+# What may be done at a question is another rule for each question.
+RULE_OF_QUESTION = {"GIVE": "OF-RUL-32", "MIRROR_PICK": "OF-TRE-06", "SWORD_TARGET": "OF-TRE-07"}
+
 # Events that end the line of the event before them.
 CONTINUING = ("harvest_revealed", "pile_reshuffled", "altar_revealed", "jewel_drew", "dedicated")
 
@@ -54,8 +58,6 @@ class ShintohTelling(Telling):
             return self.god_in_sentence(str(value), to)
         if name == "treasure":
             return self.god_name(str(value), to.language)
-        if name in ("option", "value"):
-            return self.option_word(str(value), to)
         return super().fact(name, value, to)
 
     def kinds(self, counts: dict[str, int], to: Listener) -> str:
@@ -80,18 +82,22 @@ class ShintohTelling(Telling):
             return self.words.say(f"the_{god}", to.language)
         return self.god_name(god, to.language)
 
-    def option_word(self, text: str, to: Listener) -> str:
-        """The label of an option or of one of its values; what is unknown stays as it is."""
+    def refusal(self, illegal: Illegal, to: Listener) -> str:
+        option = illegal.facts.get("option")
+        if option in OPTIONS:
+            words = self.option_words(option, illegal.facts["value"], to)
+            illegal = Illegal(illegal.rule, illegal.facts | words)
+        return super().refusal(illegal, to)
+
+    def option_words(self, option: str, typed: str, to: Listener) -> dict[str, str]:
+        """The labels of an option and of its value; a value it does not have stays as it is."""
         label = "label_ja" if to.is_japanese() else "label"
-        options = self.content.game.table("options")
-        for option in OPTIONS:
-            table = options.table(option)
-            if text == option:
-                return table.text(label)
-            for value in table.tables("value", "value"):
-                if text == str(value.data["value"]):
-                    return value.text(label)
-        return text
+        table = self.content.game.table("options").table(option)
+        for value in table.tables("value", "value"):
+            if typed == str(value.data["value"]):
+                typed = value.text(label)
+                break
+        return {"option": table.text(label), "value": typed}
 
     # -- events -------------------------------------------------------------------------------
 
@@ -214,6 +220,8 @@ class ShintohTelling(Telling):
         if move[:1] == "+" and move[1:] in KINDS:
             total = me["total"] + INFLUENCE[KINDS.index(move[1:])]
             key = "add_beats" if total > view["bar"] else "add_below"
+            if not view["bar"]:
+                key = "add_first"  # nobody has laid anything to beat
             facts = {"total": total, "bar": view["bar"], "need": view["bar"] + 1}
             return self.words.say(key, to.language, **facts)
         if move == "pass" and any(me["placed"].values()):
@@ -228,7 +236,9 @@ class ShintohTelling(Telling):
 
     # -- rules and cards ----------------------------------------------------------------------
 
-    def rule_behind(self, rule: str) -> str:
+    def rule_behind(self, rule: str, prompt: str = "") -> str:
+        if rule == "OF-ERR-03" and prompt in RULE_OF_QUESTION:
+            return RULE_OF_QUESTION[prompt]
         return RULE_BEHIND.get(rule, rule)
 
     def may_see_secrets(self, view: Facts) -> bool:

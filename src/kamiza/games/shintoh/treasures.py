@@ -76,6 +76,7 @@ def spend(state: Shintoh, treasure: i64) -> None:
     was_face_down = player.hidden == treasure
     if was_face_down:
         player.hidden = NO_GOD
+        state.news += 1
     state.unused &= ~(1 << treasure)
     if state.log is not None:
         state.emit(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final, cast, final
 
-from kamiza.core.action import NOBODY
+from kamiza.core.action import NOBODY, SPECTATOR
 from kamiza.core.game import View, Worlds
 from kamiza.core.native import i64, mypyc_attr
-from kamiza.core.rng import WORD, Rng
+from kamiza.core.rng import Rng
 from kamiza.games.shintoh.actions import options, text_of
 from kamiza.games.shintoh.cards import (
     ALL_GODS,
@@ -17,6 +17,7 @@ from kamiza.games.shintoh.cards import (
     NOTHING,
     Cards,
     by_kind,
+    card_of,
     from_kinds,
     god_count,
     kind_name,
@@ -29,13 +30,10 @@ from kamiza.games.shintoh.dedicating import can_reach
 from kamiza.games.shintoh.scoring import god_points, has_role, ranks, role_value, scores
 from kamiza.games.shintoh.setup import read_options, write_options
 from kamiza.games.shintoh.state import (
+    FRAME_OF,
     FRAMES,
     GIVE,
-    GIVE_FRAME,
-    MIRROR_FRAME,
     MIRROR_PICK,
-    SWORD_FRAME,
-    TURN_FRAME,
     Options,
     Player,
     Shintoh,
@@ -44,7 +42,6 @@ from kamiza.games.shintoh.state import (
 
 TRIES: Final = 20  # to imagine a hand that fits, before settling for the strongest one
 UNSEEN: Final = -1  # the contents of a pile nobody may look into
-FRAME_OF: Final = (TURN_FRAME, GIVE_FRAME, MIRROR_FRAME, SWORD_FRAME)
 
 
 @final
@@ -109,6 +106,7 @@ def view(state: Shintoh, seat: i64) -> ShintohView:
     ]  # fmt: skip
     is_player = 0 <= seat < state.seats
     is_asked = is_player and seat == state.asked
+    watcher: i64 = seat if is_player else SPECTATOR
     is_over = state.asked == NOBODY
     listed: list[str] = []
     if is_asked:
@@ -116,7 +114,7 @@ def view(state: Shintoh, seat: i64) -> ShintohView:
             listed.append(text_of(action))
     looks = is_asked and state.frame.kind == MIRROR_PICK  # [OF-RUL-15]
     return ShintohView(
-        state.cards, state.options, seat, state.asked, state.frame.kind, listed, state.dealer,
+        state.cards, state.options, watcher, state.asked, state.frame.kind, listed, state.dealer,
         state.altar, god_count(state.gods_left), state.harvest, size(state.pile),
         state.pile if looks else UNSEEN, state.discard, state.unused, state.contenders, players,
         state.players[seat].hand if is_player else NOTHING,
@@ -266,7 +264,7 @@ def read_view(cards: Cards, data: dict[str, object]) -> ShintohView:
         cast(int, data["dealer"]),
         god_or_none(cards, data["altar"]),
         cast(int, data["god_pile"]),
-        NOTHING if data["harvest"] is None else kind_card(cast(str, data["harvest"])),
+        NOTHING if data["harvest"] is None else card_of(cast(str, data["harvest"])),
         cast(int, data["offering_pile"]),
         kinds_or_unseen(data.get("pile")),
         from_kinds(cast("dict[str, int]", data["discard"])),
@@ -292,10 +290,6 @@ def read_seat(cards: Cards, data: dict[str, object]) -> SeatView:
         data["face_down"] == 1,
         data["role_taken"] is True,
     )
-
-
-def kind_card(kind: str) -> int:
-    return from_kinds({"rice": 0, "sake": 0, "salt": 0} | {kind: 1})
 
 
 def kinds_or_unseen(data: object) -> int:
@@ -367,8 +361,7 @@ class ShintohWorlds(Worlds):
                 player.gods |= 1 << god
         world.pile = unseen if seen.pile == UNSEEN else seen.pile
         world.gods_left = gods
-        world.rng.state = rng.below(WORD)
-        world.rng.increment = rng.below(WORD) | 1
+        world.rng = rng.fork()
         return world
 
     def deal_finishing_hand(self, world: Shintoh, unseen: i64, rng: Rng) -> i64:

@@ -46,7 +46,9 @@ def altar(speech: Speech, view: View, is_one_line: bool) -> RenderableType:
         text.append(f" {card['kanji']}")
     is_treasure = card["points"] is None
     worth = speech.say("treasure") if is_treasure else speech.points(card["points"])
-    text.append(f"  {worth}", style="bold yellow")
+    # The frame of the name already ends with a space, and wide letters need no second one.
+    gap = "" if speech.to.is_japanese() else "  "
+    text.append(f"{gap}{worth}", style="bold yellow")
     description = card.get("text") or card.get("story")
     if description:
         text.append(f"  {description}", style="italic")
@@ -80,9 +82,14 @@ def players(speech: Speech, view: View, marks: dict[int, str]) -> list[Renderabl
     lines: list[RenderableType] = [line_up(rows[0], widths)]
     for player, row in zip(view["players"], rows[1:]):
         lines.append(line_up(row, widths))
-        if player["gods"] or "face_down_god" in player:
+        if has_gods_line(player):
             lines.append(gods_line(speech, view, player))
     return lines
+
+
+def has_gods_line(player: dict[str, Any]) -> bool:
+    """Without a god to name, the mark of the one face down stands on the player's own line."""
+    return bool(player["gods"]) or "face_down_god" in player
 
 
 def line_up(row: list[Text], widths: list[int]) -> Text:
@@ -103,6 +110,7 @@ def cells(speech: Speech, view: View, player: dict[str, Any], marks: dict[int, s
         name.append(f" ({marks[seat]})", style="dim not bold")
     name.truncate(NAME_WIDTH, overflow="ellipsis")
     dealer = f"{speech.say('dealer')}" if seat == view["dealer"] else ""
+    hidden = "?  " if player["face_down"] and not has_gods_line(player) else ""
     rest = [dealer] if dealer else []
     if player["role_taken"] and view["options"]["role_knowledge"] != "open_book":
         rest.append(speech.say("role_card_taken"))
@@ -114,7 +122,7 @@ def cells(speech: Speech, view: View, player: dict[str, Any], marks: dict[int, s
         Text(speech.kinds(player["placed"]) or "–"),
         Text(str(player["total"]) if player["total"] else "–", style="bold"),
         Text(hand_of(speech, view, player)),
-        Text(", ".join(rest), style="dim"),
+        Text(hidden + ", ".join(rest), style="dim"),
     ]
 
 
@@ -171,7 +179,7 @@ def own_cards(speech: Speech, view: View) -> RenderableType:
     text.append(f"{speech.say('your_hand')}  ", style="bold")
     for kind in KINDS:
         count = private["hand"][kind]
-        text.append(f"{count} {speech.kind(kind)}  ", style="bold cyan" if count else "dim")
+        text.append(f"{speech.stack(kind, count)}  ", style="bold cyan" if count else "dim")
     text.append(f"= {private['influence']}", style="bold")
     if private["face_down_god"]:
         god = god_text(speech, view, private["face_down_god"])

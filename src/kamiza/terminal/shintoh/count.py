@@ -64,7 +64,9 @@ def player_count(speech: Speech, view: View, seat: int) -> RenderableType:
     title.append(f" {speech.to.name(seat)}", style="bold not reverse default")
     gods = " · ".join(god_text(speech, view, god) for god in player["gods"])
     parts: list[RenderableType] = [Ruler(title, style="dim", align="left")]
-    parts.append(Text(f"{speech.say('gods_of')}: {gods} = {speech.points(result['gods'])}"))
+    parts.append(
+        Text(f"{speech.say('gods_of')}{speech.colon()}{gods} = {speech.points(result['gods'])}")
+    )
     parts += [role_count(speech, view, entry) for entry in result["roles"]]
     if not result["roles"]:
         parts.append(Text(speech.say("no_roles"), style="dim"))

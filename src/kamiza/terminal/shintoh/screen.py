@@ -36,6 +36,7 @@ class ShintohScreen(Screen):
     def __init__(self, game: Game, terminal: Terminal, names: Sequence[str]) -> None:
         super().__init__(game, terminal, names)
         self.speech = Speech(game, self.to)
+        self.numbers_stay = True
         say = self.speech.say
         self.commands = {
             "bid": Command(say("command_bid"), say("command_bid_help"), self.bid),
@@ -83,7 +84,11 @@ class ShintohScreen(Screen):
     def choices(self, view: View) -> list[Choice]:
         numbers = numbered_moves(view["prompt"])
         return [
-            choice._replace(number=numbers.index(choice.text) + 1)
+            choice._replace(
+                number=numbers.index(choice.text) + 1,
+                # The introduction speaks of `look`; here one sees which move that is.
+                note="look" if choice.text == "look" else choice.note,
+            )
             for choice in super().choices(view)
         ]
 
@@ -107,12 +112,12 @@ class ShintohScreen(Screen):
     def beside_question(self, view: View) -> str:
         if view["prompt"] not in ("TURN", "GIVE") or not view["bar"]:
             return ""
-        return f"{self.speech.say('to_beat')}: {view['bar']}"
+        return f"{self.speech.say('to_beat')}{self.speech.colon()}{view['bar']}"
 
     # -- commands -----------------------------------------------------------------------------
 
     def show_roles(self, words: list[str], view: View) -> None:
-        self.terminal.print(count.roles(self.speech, view))
+        self.terminal.print_long(count.roles(self.speech, view))
 
     def bid(self, words: list[str], view: View) -> str | None:
         """Propose the cards for a total; the moves to send, if that is what is wanted."""
@@ -123,7 +128,7 @@ class ShintohScreen(Screen):
         elif wanted is None or len(words) > 1:
             self.terminal.print(say("bid_how"))
         elif wanted <= bar:
-            self.terminal.print(say("not_yet", total=wanted, bar=bar) + " [OF-DED-03]")
+            self.terminal.print(say("bid_too_low", bar=bar) + " [OF-DED-03]")
         else:
             return self.propose(wanted, view)
         return None
@@ -134,10 +139,12 @@ class ShintohScreen(Screen):
         least = 0 if view["prompt"] == "GIVE" else 1
         cards = best_cards(hand, max(wanted - laid, least))
         if cards is None:
-            self.terminal.print(self.too_much(wanted, laid + influence(hand)))
+            self.terminal.print(self.too_much(wanted, laid, influence(hand), view["bar"]))
             return None
         total = laid + influence(cards)
         key = "bid_exact" if total == wanted else "bid_more"
+        if not view["bar"]:
+            key += "_first"  # nobody has laid anything to beat
         if not any(cards.values()):
             key = "stop"
         kinds = self.speech.telling.kinds(cards, self.to)
@@ -147,7 +154,12 @@ class ShintohScreen(Screen):
         self.terminal.print(self.terminal.say("not_done"))
         return None
 
-    def too_much(self, wanted: int, whole: int) -> str:
-        """The refusal of a total the hand cannot reach. [OF-ERR-05]"""
-        illegal = Illegal("OF-ERR-05", {"sum": str(whole), "bar": str(wanted - 1)})
-        return f"{self.speech.telling.refusal(illegal, self.to)} [OF-ERR-05]"
+    def too_much(self, wanted: int, laid: int, hand: int, bar: int) -> str:
+        """Why a total is out of reach, and which one is not."""
+        whole = laid + hand
+        if whole <= bar:
+            illegal = Illegal("OF-ERR-05", {"sum": str(whole), "bar": str(bar)})
+            return f"{self.speech.telling.refusal(illegal, self.to)} [OF-ERR-05]"
+        key = "bid_too_high_laid" if laid else "bid_too_high"
+        facts = {"wanted": wanted, "laid": laid, "hand": hand, "whole": whole}
+        return f"{self.speech.say(key, **facts)} [OF-DED-02]"

@@ -44,11 +44,21 @@ class Speech:
         """An offering with its influence: "rice (3)"."""
         return f"{self.say(kind)} ({INFLUENCE[KINDS.index(kind)]})"
 
+    def stack(self, kind: str, count: int) -> str:
+        """Some offerings of one kind with the influence of each: "2 salt (1)"."""
+        number = INFLUENCE[KINDS.index(kind)]
+        return f"{self.counted(count, self.say(kind))} ({number})"
+
+    def counted(self, count: int, word: str) -> str:
+        return f"{word}{count}" if self.to.is_japanese() else f"{count} {word}"
+
+    def colon(self) -> str:
+        return "：" if self.to.is_japanese() else ": "
+
     def kinds(self, counts: dict[str, int]) -> str:
         """Offerings in short: "1 rice 2 salt"."""
-        parts = [(counts[kind], self.say(kind)) for kind in KINDS if counts[kind]]
-        form = "{1}{0}" if self.to.is_japanese() else "{0} {1}"
-        return " ".join(form.format(*part) for part in parts)
+        parts = [self.counted(counts[kind], self.say(kind)) for kind in KINDS if counts[kind]]
+        return " ".join(parts)
 
     def role(self, role: dict[str, Any]) -> str:
         """The name of a role of a view."""

@@ -36,7 +36,11 @@ function arrivalsOf(event: TableEvent): Arrival[] {
     case 'sword_stole':
       return [{ to, from: `hand-${event.victim}`, kind: (event.kind as Kind | undefined) ?? null }];
     case 'god_won':
-      return cardsOf(event.paid as Counts).map((kind) => ({ to: 'discard', from: `laid-${event.seat}`, kind }));
+      return cardsOf(event.paid as Counts).map((kind) => ({
+        to: 'discard',
+        from: `laid-${event.seat}`,
+        kind,
+      }));
     default:
       return [];
   }

@@ -43,7 +43,12 @@ export function movesFor(cards: Counts): string[] {
 }
 
 /** At most `width` neighbouring totals, so that the chosen one is among them. */
-export function windowOf(totals: number[], chosen: number, width: number, page: number | null): number[] {
+export function windowOf(
+  totals: number[],
+  chosen: number,
+  width: number,
+  page: number | null,
+): number[] {
   if (totals.length <= width) return totals;
   const at = totals.indexOf(chosen);
   const start = page ?? Math.max(0, at - width + 2);

@@ -9,6 +9,7 @@ import { words as own } from './words.ts';
 import {
   KINDS,
   NOTHING,
+  size,
   TREASURES,
   type Counts,
   type Gallery,
@@ -20,12 +21,11 @@ import {
 type Gaps = Record<string, string | number>;
 export type Word = keyof typeof own;
 /** A rare answer that first names its price. */
-export type Second = 'look' | 'jewel' | 'mirror' | 'sword';
+export type Second = 'look' | 'jewel' | 'mirror' | 'sword' | 'pass';
 
 /** Where a god is, as far as this seat knows. */
 export type Whereabouts =
-  | { at: 'altar' | 'unseen'; seat: null }
-  | { at: 'owned' | 'secret'; seat: number };
+  { at: 'altar' | 'unseen'; seat: null } | { at: 'owned' | 'secret'; seat: number };
 
 export class Scene {
   readonly table = useTable();
@@ -115,13 +115,12 @@ export class Scene {
 
   w = (key: Word | (string & {}), gaps: Gaps = {}): string => {
     const text = this.props.words[key] ?? own[key as Word];
-    return say(text, this.lang).replace(/\{(\w+)\}/g, (gap, name: string) => String(gaps[name] ?? gap));
+    return say(text, this.lang).replace(/\{(\w+)\}/g, (gap, name: string) =>
+      String(gaps[name] ?? gap),
+    );
   };
   /** A word of the catalogue as the first of a line. */
-  W = (key: string, gaps: Gaps = {}): string => {
-    const text = this.w(key, gaps);
-    return text.charAt(0).toUpperCase() + text.slice(1);
-  };
+  W = (key: string, gaps: Gaps = {}): string => capital(this.w(key, gaps));
   kinds(counts: Counts): string {
     return KINDS.filter((kind) => counts[kind] > 0)
       .map((kind) => (counts[kind] > 1 ? `${counts[kind]} ${this.w(kind)}` : this.w(kind)))
@@ -134,7 +133,9 @@ export class Scene {
   /** Inside a sentence: the name alone, unless two at this table have the same. */
   called(seat: number): string {
     const name = this.props.names(seat);
-    const isOnly = this.view.players.every((other) => other.seat === seat || this.props.names(other.seat) !== name);
+    const isOnly = this.view.players.every(
+      (other) => other.seat === seat || this.props.names(other.seat) !== name,
+    );
     return isOnly ? name : this.named(seat);
   }
   god(id: string): God {
@@ -160,7 +161,9 @@ export class Scene {
     if (where.at === 'altar') return this.w('on_altar');
     if (where.at === 'secret') return this.w('yours_secret');
     if (where.seat === null) return this.w('unseen');
-    return where.seat === this.view.seat ? this.w('yours') : this.w('owned_by', { name: this.named(where.seat) });
+    return where.seat === this.view.seat
+      ? this.w('yours')
+      : this.w('owned_by', { name: this.named(where.seat) });
   }
 
   // -- offerings -------------------------------------------------------------------------------
@@ -181,13 +184,27 @@ export class Scene {
     return this.W('card_name', { kind: this.W(kind), count: this.influence[kind] });
   }
 
+  /** What a pass would bring back to the hand. */
+  get passLine(): string {
+    const placed = this.me?.placed ?? NOTHING;
+    return size(placed) > 0
+      ? this.w('comes_back', { kinds: this.kinds(placed) })
+      : this.w('nothing_comes');
+  }
+
   /** A new question: the cheapest legal dedication lies ready, nothing else is chosen. */
   begin(): void {
     const offered = KINDS.some((kind) => this.can(`+${kind}`));
     const enough = this.can('stop');
-    this.chosen = offered && !enough ? proposal(this.sets, this.laid, this.view.bar) : { ...NOTHING };
+    this.chosen =
+      offered && !enough ? proposal(this.sets, this.laid, this.view.bar) : { ...NOTHING };
     this.pick = null;
     this.second = null;
+  }
+  /** Open the gallery at this god. */
+  lookAt(god: string | null): void {
+    this.leaf = 'gods';
+    this.looked = god;
   }
   unchoose = (): void => {
     if (this.leaf) this.leaf = null;
@@ -201,6 +218,10 @@ export class Scene {
     const last = this.history.at(-1)?.n ?? -1;
     this.history = [...this.history, ...events.filter((event) => event.n > last)];
   }
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 const KEY = Symbol('shintoh');

@@ -31,7 +31,10 @@ export const words = {
   seen: { en: '{count} seen', ja: '{count}柱が登場' },
   seen_of: { en: '{count} of {all}', ja: '{count}／{all}' },
   legend: { en: 'Grey: not seen yet. Crest: who owns it.', ja: '灰色：未登場　紋：持ち主' },
-  legend_secret: { en: 'One of yours is known only to you.', ja: '1柱はあなただけが知っています。' },
+  legend_secret: {
+    en: 'One of yours is known only to you.',
+    ja: '1柱はあなただけが知っています。',
+  },
   on_altar: { en: 'on the altar now', ja: 'いま祭壇にいます' },
   unseen: { en: 'not seen yet', ja: 'まだ登場していません' },
   owned_by: { en: '{name} owns it', ja: '{name}のもの' },
@@ -46,7 +49,10 @@ export const words = {
   // The lectern.
   choose_cards: { en: 'Your hand', ja: '手札' },
   card_name: { en: '{kind}, influence {count}', ja: '{kind}、影響力{count}' },
-  stack_name: { en: '{kind}, influence {influence}, {count} in hand', ja: '{kind}、影響力{influence}、手札{count}枚' },
+  stack_name: {
+    en: '{kind}, influence {influence}, {count} in hand',
+    ja: '{kind}、影響力{influence}、手札{count}枚',
+  },
   offered: { en: 'offered', ja: '選べます' },
   chosen_of: { en: '{count} chosen', ja: '{count}枚選択' },
   not_offered: { en: 'not now', ja: '今は選べません' },
@@ -54,25 +60,45 @@ export const words = {
   needed: { en: 'more than {bar} is needed', ja: '{bar}より大きい合計が必要' },
   beats_by: { en: 'beats the highest by {count}', ja: '最高を{count}上回る' },
   opens: { en: 'the first to lay', ja: '最初の奉納' },
-  beads: { en: '{laid} laid, {chosen} chosen, more than {bar} needed, {most} at most', ja: '出した札{laid}、選択{chosen}、{bar}より大きく、最大{most}' },
+  beads: {
+    en: '{laid} laid, {chosen} chosen, more than {bar} needed, {most} at most',
+    ja: '出した札{laid}、選択{chosen}、{bar}より大きく、最大{most}',
+  },
   totals: { en: 'Total', ja: '合計' },
   total_of: { en: 'Total {total}', ja: '合計{total}' },
   totals_lower: { en: 'Lower totals', ja: '小さい合計' },
   totals_higher: { en: 'Higher totals', ja: '大きい合計' },
-  whole_hand: { en: 'Even your whole hand only makes {sum}.', ja: '手札をすべて出しても合計{sum}です。' },
+  whole_hand: {
+    en: 'Even your whole hand only makes {sum}.',
+    ja: '手札をすべて出しても合計{sum}です。',
+  },
   dedicate_plain: { en: 'Dedicate', ja: '奉納する' },
   nothing_comes: { en: 'you are out until the next one', ja: '次の競りまでおります' },
   comes_back: { en: '{kinds} back to your hand', ja: '{kinds}が手札に戻る' },
   use_question: { en: 'Use the {treasure}?', ja: '{treasure}を使いますか' },
-  once: { en: 'Once in the whole game; it then lies sideways.', ja: '1ゲームに1回だけ。使うと横向きになります。' },
+  pass_question: { en: 'Pass, and take {kind}?', ja: 'パスして{kind}を取りますか' },
+  keep_on: { en: 'Stay in', ja: '続ける' },
+  once: {
+    en: 'Once in the whole game; it then lies sideways.',
+    ja: '1ゲームに1回だけ。使うと横向きになります。',
+  },
   not_now: { en: 'Not now', ja: '今は使わない' },
   look_question: { en: 'Take the role card?', ja: '役カードを取りますか' },
-  look_gain: { en: 'You then read which gods each role needs.', ja: '役に必要な神を読めるようになります。' },
+  look_gain: {
+    en: 'You then read which gods each role needs.',
+    ja: '役に必要な神を読めるようになります。',
+  },
   pick_first: { en: 'Choose a card', ja: 'カードを選ぶ' },
   in_pile: { en: '{count} in the pile', ja: '山札に{count}枚' },
-  goes_back: { en: '{kind} goes into the pile, which is shuffled.', ja: '{kind}は山札に入り、山札を切ります。' },
+  goes_back: {
+    en: '{kind} goes into the pile, which is shuffled.',
+    ja: '{kind}は山札に入り、山札を切ります。',
+  },
   target_first: { en: 'Choose a player', ja: '相手を選ぶ' },
-  random_card: { en: 'One card of that hand, by chance, comes to yours.', ja: '相手の手札から無作為に1枚が手札に加わります。' },
+  random_card: {
+    en: 'One card of that hand, by chance, comes to yours.',
+    ja: '相手の手札から無作為に1枚が手札に加わります。',
+  },
   sending: { en: 'sent', ja: '送信中' },
   watching: { en: 'Nobody is asked.', ja: '問いはありません。' },
 
@@ -102,7 +128,10 @@ export const words = {
   dealt_word: { en: 'dealt', ja: '配札' },
   ahead: { en: '{count} points ahead of {name}.', ja: '{name}に{count}点差。' },
   ahead_one: { en: '1 point ahead of {name}.', ja: '{name}に1点差。' },
-  cost: { en: 'Taking the role card cost {name} {count}.', ja: '役カードを取った{name}は{count}点少なくなりました。' },
+  cost: {
+    en: 'Taking the role card cost {name} {count}.',
+    ja: '役カードを取った{name}は{count}点少なくなりました。',
+  },
 
   // Short names of roles, where a full name would not fit.
   short_kuniumi: { en: 'Birth of the Land, couple', ja: '国生みの夫婦' },

@@ -56,7 +56,6 @@ export class TableFrame implements TableContext {
   away = (seat: number) => this.#table.away(seat);
   wait = (seat: number) => this.#table.wait(seat);
   standIn = (seat: number) => this.#table.lend(seat, 'heuristic');
-  reclaim = (seat: number) => this.#table.reclaim(seat);
 
   get replay(): string | undefined {
     return this.#table.over ? `/r/${this.#table.welcome?.table}` : undefined;
@@ -81,6 +80,10 @@ export class TableFrame implements TableContext {
       };
     }
     if (undo) return { line: t('undo.waiting'), answers: [] };
+    if (this.seat >= 0 && !table.over && table.player(this.seat)?.lent) {
+      const back = { label: t('lectern.reclaim'), give: () => table.reclaim(this.seat) };
+      return { line: t('lectern.lent'), answers: [back] };
+    }
     const next = table.rematch;
     if (next && !this.wantsAgain && next.tokens.length > 0) {
       const sit = () => go(rememberMoved(next.table, table.welcome!.game, next.tokens));

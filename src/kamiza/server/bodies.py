@@ -1,0 +1,185 @@
+"""What requests and their answers contain; see docs/protocol.md."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from kamiza.server.wire import Branch, ClockChoice, Player, Text
+
+
+class NewPlayer(Struct):
+    """A seat of a new table: a bot, the creator's own seat, or an invitation (no name)."""
+
+    kind: Literal["person", "bot"]
+    name: Annotated[str, Meta(max_length=200)] = ""
+    level: Annotated[str, Meta(max_length=32)] = "heuristic"
+
+
+class NewTable(Struct):
+    """`POST /api/tables`."""
+
+    game: Annotated[str, Meta(max_length=32)]
+    players: Annotated[list[NewPlayer], Meta(min_length=1, max_length=8)]
+    options: dict[str, Any] = {}
+    public: bool = False
+    clock: ClockChoice | None = None
+
+
+class NewBranch(Struct):
+    """`POST /api/tables/<table>/branch`: go on from after move number `at`."""
+
+    at: Annotated[int, Meta(ge=0, le=100_000)]
+    players: Annotated[list[NewPlayer], Meta(min_length=1, max_length=8)]
+    public: bool = False
+    clock: ClockChoice | None = None
+
+
+class NewSeat(Struct, omit_defaults=True):
+    """A seat of the table just made; bots have no token."""
+
+    seat: int
+    kind: Literal["person", "bot"]
+    token: str | UnsetType = UNSET
+    mine: bool | UnsetType = UNSET
+
+
+class TableMade(Struct):
+    """The links of a new table."""
+
+    table: str
+    seats: list[NewSeat]
+    spectator: str
+    host: str
+
+
+class Claim(Struct):
+    """`POST /api/tables/<table>/claim`."""
+
+    name: Annotated[str, Meta(max_length=200)] = ""
+
+
+class Claimed(Struct):
+    """The seat one got at a public table."""
+
+    seat: int
+    token: str
+
+
+class OpenTable(Struct):
+    """A public table with free seats; `created` is in seconds since 1970."""
+
+    table: str
+    game: str
+    seats: int
+    taken: int
+    options: dict[str, Any]
+    clock: ClockChoice | None
+    created: float
+
+
+class Problem(Struct, omit_defaults=True):
+    """What went wrong with a request."""
+
+    code: str
+    sentence: Text
+    rule: str | UnsetType = UNSET
+
+
+class Failure(Struct):
+    """The body of every answer that is not a success."""
+
+    error: Problem
+
+
+class OptionValue(Struct):
+    """One choice of an option."""
+
+    value: Any
+    label: Text
+    help: Text
+
+
+class GameOption(Struct):
+    """Something to choose before a game."""
+
+    name: str
+    default: Any
+    label: Text
+    help: Text
+    values: list[OptionValue]
+
+
+class GameInfo(Struct):
+    """A game one can play here."""
+
+    name: str
+    title: Text
+    subtitle: Text
+    players: list[int]
+    minutes: int
+    age: int
+    options: list[GameOption]
+    bots: list[str]
+
+
+class RuleChapter(Struct):
+    """A chapter of the rule list."""
+
+    id: str
+    title: Text
+
+
+class RuleText(Struct, omit_defaults=True):
+    """One rule; rulings have a question and a reason, glossary entries a term."""
+
+    id: str
+    chapter: str
+    text: Text
+    source: str
+    question: Text | UnsetType = UNSET
+    why: Text | UnsetType = UNSET
+    when: Text | UnsetType = UNSET
+    term: Text | UnsetType = UNSET
+
+
+class RuleList(Struct):
+    """`GET /api/games/<game>/rules`."""
+
+    chapters: list[RuleChapter]
+    rules: list[RuleText]
+
+
+class ReplayStep(Struct):
+    """The table after one move: step 0 is the deal."""
+
+    step: int
+    seat: int | None
+    move: str | None
+    view: dict[str, Any]
+    events: list[dict[str, Any]]
+
+
+class Replay(Struct):
+    """`GET /api/tables/<table>/replay`."""
+
+    table: str
+    game: str
+    seat: int
+    players: list[Player]
+    options: dict[str, Any]
+    commitment: str
+    key: str
+    branch: Branch | None
+    steps: list[ReplayStep]
+
+
+class Verification(Struct):
+    """`GET /api/tables/<table>/verify`."""
+
+    commitment: str
+    key: str
+    fits: bool
+    actions: int
+    hashes_ok: bool

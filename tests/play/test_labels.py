@@ -1,0 +1,72 @@
+"""What a label promises is what happens."""
+
+import random
+import re
+from typing import Any
+
+import pytest
+
+from kamiza import games
+from kamiza.core.game import Setup, State
+from kamiza.play.telling import labels, new_label
+
+GAME = games.game("shintoh")
+
+
+def gods_of(state: State, seat: int) -> int:
+    view: dict[str, Any] = GAME.view(state, seat).as_json(False)
+    return len(view["players"][seat]["gods"]) + view["players"][seat]["face_down"]
+
+
+def named_seat(sentence: str) -> int | None:
+    found = re.search(r"\{([A-F])\}", sentence)
+    return "ABCDEF".index(found[1]) if found else None
+
+
+def check_promise(state: State, move: str, effect: dict[str, str]) -> None:
+    """Play the move on a copy and compare with the sentence."""
+    seat = int(state.asked)
+    after = state.clone()
+    GAME.apply(after, GAME.parse(move))
+    named = named_seat(effect["en"])
+    assert named == named_seat(effect["ja"])
+    if move == "stop":
+        assert after.asked == named
+    if move == "pass":
+        winners = [
+            s for s in range(4) if s < seats_of(state) and gods_of(after, s) > gods_of(state, s)
+        ]
+        assert winners == ([] if named is None else [named])
+    if move[0] == "+":
+        view: dict[str, Any] = GAME.view(after, seat).as_json(False)
+        assert effect["en"].startswith(f"Total {view['players'][seat]['total']}")
+        must_go_on = "stop" not in view["moves"]
+        assert ("add more" in effect["en"]) == must_go_on
+
+
+def seats_of(state: State) -> int:
+    return len(GAME.scores(state))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_every_label_tells_the_truth(seed: int) -> None:
+    rng = random.Random(seed)
+    state = GAME.start(Setup(2 + seed % 3, {}, seed))
+    while state.asked >= 0:
+        view: dict[str, Any] = GAME.view(state, state.asked).as_json(False)
+        found = labels(GAME, view)
+        assert list(found) == view["moves"]
+        for move, label in found.items():
+            assert label == new_label(GAME, move, view)  # remembered or not
+            for text in ("label", "effect"):
+                assert all(label[text].values()), (move, text)
+            check_promise(state, move, label["effect"])
+        GAME.apply(state, GAME.parse(rng.choice(view["moves"])))
+
+
+def test_a_move_with_a_price_has_a_warning() -> None:
+    state = GAME.start(Setup(2, {}, 1))
+    view: dict[str, Any] = GAME.view(state, state.asked).as_json(False)
+    found = labels(GAME, view)
+    assert "10 and 20" in found["look"]["warning"]["en"]
+    assert "warning" not in found["pass"]
