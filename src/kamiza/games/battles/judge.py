@@ -178,7 +178,7 @@ def value_of_target(state: Battles, frame: Frame, verb: i64, object: i64) -> i64
         strength = 0 if attack is None else attack.value
     if object >= TEMPLE:
         falls = player.temple_energy <= strength
-        return 60 + 10 * strength if falls else 10 + strength
+        return 45 + 2 * strength if falls else 10 + strength
     if player.energy <= strength:
         return 10_000
     value: i64 = 40 + player.energy + (25 - player.energy if player.energy < 8 else 0)

@@ -29,8 +29,8 @@ def card_value(state: Battles, seat: i64, kind: i64) -> i64:
     """The worth of owning a card: what it does, and how it links with the own cards."""
     value: i64 = state.cards.values[kind]
     if state.cards.type[kind] == w.DISCIPLE:
-        if state.cards.rank[kind] == 1 and state.round > 4:
-            value -= 30
+        if state.cards.rank[kind] == 1:
+            value -= 40
         return value
     return value + chain_fit(state, seat, kind)
 
@@ -60,6 +60,8 @@ def use_value(state: Battles, seat: i64, source: i64, ability: Ability) -> i64:
     player = state.players[seat]
     if step.verb == w.ENERGY and step.at in (w.MY_GOD, w.MINE, w.ANY_GOD):
         value += energy_worth(state, seat) - 100
+    if ability.banish:
+        value -= 2 * cheapest_loss(state, seat, source, ability)
     if step.verb == w.ATTACK:
         value += 30 * player.boost_turn + 50 * player.boost_next
     if step.verb == w.BOOST and step.mode != w.THIS_ATTACK and not has_attack(state, seat):
@@ -70,6 +72,20 @@ def use_value(state: Battles, seat: i64, source: i64, ability: Ability) -> i64:
     if not is_useful(state, seat, source, ability):
         return NEVER
     return value
+
+
+def cheapest_loss(state: Battles, seat: i64, source: i64, ability: Ability) -> i64:
+    """What the least valuable card that could be Banished as a cost is worth, above nothing."""
+    player = state.players[seat]
+    row = player.hand + player.area
+    least: i64 = 1000
+    for place in range(len(row)):
+        kind: i64 = row[place]
+        if kind != source and state.cards.type[kind] & ability.cost_card:
+            value: i64 = state.cards.values[kind]
+            if value < least:
+                least = value
+    return least if least > 0 else 0
 
 
 def has_attack(state: Battles, seat: i64) -> bool:

@@ -19,11 +19,11 @@ AT_WORTH: Final = {
 }  # fmt: skip
 # For each card moved, drawn, milled and so on.
 CARD_WORTH: Final = {
-    w.DRAW: 90, w.FETCH: 85, w.MILL: 8, w.STEAL: 130, w.LOOK: 12, w.BOOST: 60, w.DEFEND: 60,
-    w.PROTECT: 12, w.FAITH: 50,
+    w.DRAW: 90, w.FETCH: 85, w.MILL: 8, w.STEAL: 130, w.LOOK: 12, w.BOOST: 60, w.DEFEND: 36,
+    w.PROTECT: 8, w.FAITH: 50,
 }  # fmt: skip
 FLAT_WORTH: Final = {
-    w.REDIRECT: 220, w.CANCEL: 130, w.DISCOUNT: 60, w.RESHUFFLE: 10, w.RESCUE: 60, w.REFRESH: 15,
+    w.REDIRECT: 150, w.CANCEL: 130, w.DISCOUNT: 60, w.RESHUFFLE: 10, w.RESCUE: 60, w.REFRESH: 15,
     w.RECOLOR: 55, w.WATCH: 70,
 }  # fmt: skip
 SLOT: Final = 25  # the price of a place in the hand
@@ -40,7 +40,7 @@ def worth_of_step(steps: list[Step], place: int) -> int:
     n = size(step.n)
     verb = int(step.verb)
     if verb == w.ATTACK:
-        return max(0, n - 60) * 75 // 100 + worth_between(steps, place + 2, step.after - 1) // 2
+        return max(0, n - 50) * 95 // 100 + worth_between(steps, place + 2, step.after - 1) // 2
     if verb == w.ADJUDICATE:
         yes = worth_between(steps, place + 1, step.jump - 1)
         return (yes + worth_between(steps, step.jump, step.after - 1)) // 2
