@@ -18,7 +18,12 @@ from kamiza.games import NAMES, game
 TESTS = Path(__file__).parent
 SOURCE = TESTS.parent / "src" / "kamiza"
 # The word in the IDs of a game's acceptance cases, and how many its document has.
-ACCEPTANCE_CASES = {"shintoh": ("CASE", 88), "kamisama": ("CASE", 95), "kodama": ("AC", 90)}
+ACCEPTANCE_CASES = {
+    "shintoh": ("CASE", 88),
+    "kamisama": ("CASE", 95),
+    "kodama": ("AC", 90),
+    "battles": ("CASE", 77),
+}
 
 
 def ids_in(text: str, prefix: str) -> set[str]:

@@ -41,7 +41,7 @@ for name in NAMES:
             chain = sha256()
             for seed in range(games):
                 key = bytes([seed + 1]) * 32 if seed % 5 == 4 else b""
-                state = rules.start(Setup(seats, {}, seed, key))
+                state = rules.start(Setup(seats, rules.trial_options(), seed, key))
                 players = [make_bot(bot, rules, 16 * seed + seat) for seat in range(seats)]
                 decisions = 0
                 while state.asked != NOBODY:

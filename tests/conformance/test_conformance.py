@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from kamiza.core.game import Setup
+from kamiza.core.action import Refused
+from kamiza.core.game import Game, Setup
 from kamiza.games import NAMES, game
 from tests.conformance.checks import CHECKS
 
@@ -26,9 +27,18 @@ OPTIONS: dict[str, list[dict[str, object]]] = {
         {"sprouts": {"1": "B"}, "edition": "first", "first_player": 0},
         {"decrees": False, "open_hands": True},
     ],
-}
+    "battles": [
+        {"round_limit": 2},
+        {"round_limit": 2, "temples": False, "sets": "rotoo+yyrz", "god_choice": "random"},
+        {"round_limit": 1, "mode": "team"},
+        {"round_limit": 1, "mode": "team", "sets": "rotoo+yyrz", "team_hands": "shared",
+         "main_god": "random", "third_party_defend": True},
+        {"round_limit": 1, "ask": "holders", "discard_order": "choose", "start_deck": "7I+3II",
+         "temple_fallback": "any", "god_acts": "play_only", "first_player": "p2"},
+    ],
+}  # fmt: skip
 # Times checks, seat counts, options and both kinds of chance: some hundred games.
-GAMES_EACH = {"shintoh": 4, "kamisama": 1, "kodama": 1}
+GAMES_EACH = {"shintoh": 4, "kamisama": 1, "kodama": 1, "battles": 1}
 # Games whose every decision takes long to work out are played once per number of seats, with one
 # set of options after the other.
 LONG = ("kodama",)
@@ -46,6 +56,8 @@ def tables() -> list[tuple[str, int, dict[str, object], bool]]:
                 found.append((name, seats, options, False))
                 continue
             for options in [for_seats(options, seats) for options in OPTIONS[name]]:
+                if not can_be_played(rules, seats, options):
+                    continue
                 found += [(name, seats, options, sealed) for sealed in (False, True)]
     return found
 
@@ -54,6 +66,15 @@ def for_seats(options: dict[str, object], seats: int) -> dict[str, object]:
     return {
         name: value[seats] if isinstance(value, dict) else value for name, value in options.items()
     }
+
+
+def can_be_played(rules: Game, seats: int, options: dict[str, object]) -> bool:
+    """Some options are for some numbers of players only."""
+    try:
+        rules.start(Setup(seats, options, 1))
+    except Refused:
+        return False
+    return True
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)

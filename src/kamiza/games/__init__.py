@@ -5,7 +5,7 @@ from functools import cache
 from kamiza.core.game import Game
 from kamiza.core.playthrough import Laws
 
-NAMES = ("shintoh", "kamisama", "kodama")
+NAMES = ("shintoh", "kamisama", "kodama", "battles")
 
 
 class UnknownGame(Exception):
@@ -27,6 +27,10 @@ def game(name: str) -> Game:
         from kamiza.games.kodama.game import KodamaGame
 
         return KodamaGame()
+    if name == "battles":
+        from kamiza.games.battles.game import BattlesGame
+
+        return BattlesGame()
     raise UnknownGame(f"There is no game '{name}'. There are: {', '.join(NAMES)}.")
 
 
@@ -44,4 +48,8 @@ def laws(name: str) -> Laws:
         from kamiza.games.kodama.laws import LAWS as KODAMA_LAWS
 
         return KODAMA_LAWS
+    if name == "battles":
+        from kamiza.games.battles.laws import LAWS as BATTLES_LAWS
+
+        return BATTLES_LAWS
     raise UnknownGame(f"There is no game '{name}'. There are: {', '.join(NAMES)}.")
