@@ -32,6 +32,7 @@ PLAN = {
     "shintoh": (("random", 25, 0), ("heuristic", 15, 0), ("search:20", 1, 1000)),
     "kamisama": (("random", 10, 0), ("heuristic", 3, 0), ("search:2", 1, 8)),
     "kodama": (("random", 2, 0), ("heuristic", 1, 0), ("search:2", 1, 3)),
+    "battles": (("random", 1, 0), ("heuristic", 1, 0), ("search:2", 1, 3)),
 }
 prints = {}
 for name in NAMES:
