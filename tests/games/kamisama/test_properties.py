@@ -11,8 +11,8 @@ from kamiza.core.game import Setup
 from kamiza.core.playthrough import RandomPlay, play_out
 from kamiza.core.rng import fast_rng
 from kamiza.games import game, laws
-from kamiza.games.kamisama.actions import DO_ADD, DO_AT
 from kamiza.games.kamisama.game import KamisamaGame
+from kamiza.games.kamisama.moves import DO_ADD, DO_AT
 from kamiza.games.kamisama.state import SEED, Kamisama
 from kamiza.games.kamisama.steps import ADD
 

@@ -13,8 +13,8 @@ from kamiza.core.game import Setup
 from kamiza.core.rng import fast_rng
 from kamiza.core.sentences import Listener, event_sentence, refusal_sentence
 from kamiza.games import game
-from kamiza.games.kamisama.actions import ARGUMENTS, VERBS, is_action
 from kamiza.games.kamisama.game import KamisamaGame
+from kamiza.games.kamisama.moves import ARGUMENTS, VERBS, is_action
 from kamiza.games.kamisama.state import Kamisama
 
 KAMISAMA = cast(KamisamaGame, game("kamisama"))

@@ -1,37 +1,48 @@
-"""The moves of Kami-sama: how they are packed and written, which are listed, which are refused.
-
-An action is ONE int: 128 times its verb plus an argument below 128. The argument of a verb with a
-space is the space (0 to 51), or, for a cell of the 4 x 4 frame that is no space, 64 + 16 times the
-village + the cell; such an action can be written and is always refused.
-"""
+"""Which moves of Kami-sama are listed, which are refused, and why. Moves are packed in moves.py."""
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
-from kamiza.core.action import NOBODY, Illegal, Refused, seat_letter
+from kamiza.core.action import NOBODY, Illegal, seat_letter
 from kamiza.core.native import append, i64, vec
 from kamiza.games.kamisama.board import (
-    CELLS,
-    COLUMNS,
     LOWEST,
     NOWHERE,
     ONE_VILLAGE,
     PER_VILLAGE,
-    ROWS,
-    SPACES,
-    VILLAGE_IDS,
     VILLAGES,
     bit,
-    cell_text,
     village_bits,
 )
 from kamiza.games.kamisama.cards import KAMI as KAMI_SHEETS
-from kamiza.games.kamisama.cards import Cards, gain_words
 from kamiza.games.kamisama.draft import copy_in_hand
 from kamiza.games.kamisama.effects import open_step
 from kamiza.games.kamisama.influence import tied
+from kamiza.games.kamisama.moves import (
+    DO_ADD,
+    DO_AT,
+    DO_FEAR,
+    DO_GAIN,
+    DO_IDLE,
+    DO_KAMI,
+    DO_KEEP,
+    DO_NEXT,
+    DO_PASS,
+    DO_RAGE,
+    DO_REMOVE,
+    DO_SEED,
+    DO_SKIP,
+    DO_TAKE,
+    DO_TO,
+    DO_TOKEN,
+    DO_USE,
+    MISSING,
+    WITH_SPACE,
+    is_action,
+    missing_text,
+    pack,
+)
 from kamiza.games.kamisama.state import (
     ACT,
     AT,
@@ -65,34 +76,6 @@ from kamiza.games.kamisama.turn import (
     removable,
 )
 
-# Verbs, in the order in which they are listed.
-DO_KAMI: Final = 0
-DO_FEAR: Final = 1
-DO_KEEP: Final = 2  # "fear keep"
-DO_ADD: Final = 3
-DO_REMOVE: Final = 4
-DO_USE: Final = 5  # 0, 1, 2: "use 1", "use 2", "use 3"
-DO_RAGE: Final = 6
-DO_IDLE: Final = 7
-DO_AT: Final = 8
-DO_TO: Final = 9
-DO_SEED: Final = 10
-DO_SKIP: Final = 11
-DO_GAIN: Final = 12  # 8 * Favor + Nature
-DO_NEXT: Final = 13
-DO_TAKE: Final = 14
-DO_TOKEN: Final = 15
-DO_PASS: Final = 16  # can be said, is never allowed
-VERBS: Final = 17
-WORDS: Final = (
-    "kami", "fear", "fear keep", "add", "remove", "use", "rage", "idle", "at", "to", "seed",
-    "skip", "gain", "next", "take", "token", "pass",
-)  # fmt: skip
-WITH_SPACE: Final = (DO_FEAR, DO_ADD, DO_REMOVE, DO_AT, DO_TO, DO_SEED)
-WITH_NOTHING: Final = (DO_KEEP, DO_RAGE, DO_IDLE, DO_SKIP, DO_PASS)
-ARGUMENTS: Final = 128
-MISSING: Final = 64  # arguments from here on name cells that are no spaces
-
 # Which verbs answer which question, as bit sets by frame kind.
 ANSWERS: Final = (
     1 << DO_KAMI,
@@ -118,10 +101,6 @@ DECISIONS: Final = (
     ("a villager", "村人"),
     ("a village token", "村トークン"),
 )
-
-
-def pack(verb: i64, argument: i64) -> i64:
-    return verb << 7 | argument
 
 
 # -- what is listed ---------------------------------------------------------------------------
@@ -277,27 +256,6 @@ def check(state: Kamisama, seat: i64, action: i64) -> Illegal | None:
     return None if is_offered(state, kind, argument) else Illegal("E-OPTION", {})
 
 
-def is_action(cards: Cards, action: i64) -> bool:
-    """Is this number a move that can be written at all?"""
-    if action < 0 or action >= VERBS << 7:
-        return False
-    verb: i64 = action >> 7
-    argument: i64 = action & 127
-    if verb in WITH_SPACE:
-        if argument < MISSING:
-            return argument < SPACES
-        return cards.board.space_at[argument - MISSING] == NOWHERE
-    if verb in WITH_NOTHING:
-        return argument == 0
-    if verb == DO_GAIN:
-        return 0 < argument < 64
-    if verb == DO_TAKE:
-        return argument < len(cards.villagers)
-    if verb == DO_KAMI:
-        return argument < KAMI_SHEETS
-    return argument < (3 if verb == DO_USE else 4)
-
-
 def is_offered(state: Kamisama, kind: i64, argument: i64) -> bool:
     """Is this argument among the answers of a question that is seldom asked?"""
     if kind == KAMI:
@@ -380,89 +338,3 @@ def check_space(state: Kamisama, space: i64) -> Illegal | None:
     if not adds and protected_from(state, state.asked) & here:
         return Illegal("E-PROTECTED", facts)  # [KS-DES-24]
     return Illegal("E-OPTION", {})
-
-
-# -- texts ------------------------------------------------------------------------------------
-
-
-def missing_text(argument: i64) -> str:
-    cell = argument - MISSING
-    return f"{VILLAGE_IDS[cell // CELLS]}.{cell_text(cell % CELLS)}"
-
-
-def text_of(cards: Cards, action: i64) -> str:
-    """The text form of an action."""
-    if not is_action(cards, action):
-        return f"move {action}"
-    verb = action >> 7
-    argument = action & 127
-    word = WORDS[verb]
-    if verb in WITH_NOTHING:
-        return word
-    if verb in WITH_SPACE:
-        space = missing_text(argument) if argument >= MISSING else cards.board.texts[argument]
-        return f"{word} {space}"
-    if verb == DO_GAIN:
-        favor, nature = gain_words(argument)
-        parts = [f"favor {favor}"] if favor else []
-        return " ".join([word, *parts, *([f"nature {nature}"] if nature else [])])
-    if verb == DO_KAMI:
-        return f"{word} {cards.kami_ids[argument]}"
-    if verb == DO_TAKE:
-        return f"{word} {cards.villager_ids[argument]}"
-    if verb == DO_TOKEN:
-        return f"{word} {VILLAGE_IDS[argument]}"
-    return f"{word} P{argument}" if verb == DO_NEXT else f"{word} {argument + 1}"
-
-
-def action_of(cards: Cards, text: str) -> int:
-    """The action of a text; what cannot be read is a ValueError."""
-    if text in WORDS and WORDS.index(text) in WITH_NOTHING:
-        return pack(WORDS.index(text), 0)
-    word, _, rest = text.partition(" ")
-    if word not in WORDS or not rest:
-        raise ValueError(text)
-    verb = WORDS.index(word)
-    if verb in WITH_SPACE:
-        return pack(verb, read_space(cards, rest))
-    if verb == DO_GAIN:
-        return pack(verb, read_gain(rest))
-    if verb == DO_KAMI:
-        return pack(verb, cards.kami_ids.index(rest))
-    if verb == DO_TAKE:
-        return pack(verb, cards.villager_ids.index(rest))
-    if verb == DO_TOKEN:
-        return pack(verb, VILLAGE_IDS.index(rest))
-    if verb == DO_NEXT:
-        return pack(verb, ("P0", "P1", "P2", "P3").index(rest))
-    if verb == DO_USE:
-        return pack(verb, ("1", "2", "3").index(rest))
-    raise ValueError(text)
-
-
-SPACE_FORM: Final = re.compile(r"[A-Z]{2}\.[a-z][0-9]")
-
-
-def read_space(cards: Cards, text: str) -> int:
-    """A space, or a cell of the frame that is none; beyond the frame there is nothing at all."""
-    if text in cards.board.texts:
-        return cards.board.texts.index(text)
-    if SPACE_FORM.fullmatch(text) is None:
-        raise ValueError(text)
-    if text[:2] not in VILLAGE_IDS or text[3] not in COLUMNS or text[4] not in ROWS:
-        sentence = f"There is no space {text}."
-        raise Refused(Illegal("E-SPACE", {"space": text}), sentence)
-    cell = 4 * ROWS.index(text[4]) + COLUMNS.index(text[3])
-    return MISSING + CELLS * VILLAGE_IDS.index(text[:2]) + cell
-
-
-def read_gain(text: str) -> int:
-    words = text.split(" ")
-    gains = {"favor": 0, "nature": 0}
-    if len(words) not in (2, 4) or words[::2] not in (["favor"], ["nature"], ["favor", "nature"]):
-        raise ValueError(text)
-    for name, number in zip(words[::2], words[1::2]):
-        if number not in ("1", "2", "3", "4", "5", "6", "7"):
-            raise ValueError(text)
-        gains[name] = int(number)
-    return 8 * gains["favor"] + gains["nature"]

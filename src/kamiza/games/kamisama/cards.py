@@ -10,10 +10,10 @@ Vocabulary
 
 from __future__ import annotations
 
-from typing import Final, cast, final
+from typing import Final, final
 
 from kamiza.core.content import ContentError, Table, digest_of, game_folder, read_toml
-from kamiza.core.native import append, i64, vec
+from kamiza.core.native import i64
 from kamiza.games.kamisama.board import (
     CELLS,
     COLUMNS,
@@ -320,18 +320,3 @@ def deck_of(village: i64) -> i64:
 def gain_words(gain: int) -> tuple[int, int]:
     """Favor and Nature of a packed gain."""
     return gain // FAVOR, gain % FAVOR
-
-
-def as_numbers(bits: int) -> list[int]:
-    return [number for number in range(64) if bits >> number & 1]
-
-
-def steps_of(table: Table) -> list[dict[str, object]]:
-    return cast("list[dict[str, object]]", table.data["steps"])
-
-
-def vec_of(numbers: list[int]) -> vec[i64]:
-    made: vec[i64] = vec[i64]([])
-    for number in numbers:
-        made = append(made, number)
-    return made

@@ -11,8 +11,24 @@ from kamiza.core.game import Game, Setup, State, View, Worlds
 from kamiza.core.native import i64, vec
 from kamiza.core.rng import Rng
 from kamiza.core.rules import RuleBook, Words
-from kamiza.games.kamisama import actions, draft, effects, position, scoring, setup, turn, view
-from kamiza.games.kamisama.actions import (
+from kamiza.games.kamisama import (
+    actions,
+    draft,
+    effects,
+    moves,
+    position,
+    saving,
+    scoring,
+    setup,
+    turn,
+    view,
+)
+from kamiza.games.kamisama.board import NOWHERE
+from kamiza.games.kamisama.cards import Cards
+from kamiza.games.kamisama.flow import settle
+from kamiza.games.kamisama.influence import decide_tie
+from kamiza.games.kamisama.judge import hunch
+from kamiza.games.kamisama.moves import (
     DO_ADD,
     DO_AT,
     DO_FEAR,
@@ -29,11 +45,6 @@ from kamiza.games.kamisama.actions import (
     DO_TO,
     DO_USE,
 )
-from kamiza.games.kamisama.board import NOWHERE
-from kamiza.games.kamisama.cards import Cards
-from kamiza.games.kamisama.flow import settle
-from kamiza.games.kamisama.influence import decide_tie
-from kamiza.games.kamisama.judge import hunch
 from kamiza.games.kamisama.state import ACT, FRAMES, RANK_FRAME, Kamisama
 from kamiza.games.kamisama.telling import KamisamaTelling
 from kamiza.games.kamisama.worlds import KamisamaWorlds
@@ -109,11 +120,11 @@ class KamisamaGame(Game):
         return state
 
     def describe(self, action: i64) -> str:
-        return actions.text_of(self.cards, action)
+        return moves.text_of(self.cards, action)
 
     def parse(self, text: str) -> i64:
         try:
-            return actions.action_of(self.cards, text)
+            return moves.action_of(self.cards, text)
         except ValueError:
             raise self.refuse(Illegal("E-FORMAT", {})) from None
 
@@ -146,7 +157,7 @@ class KamisamaGame(Game):
         return KamisamaWorlds(cast(view.KamisamaView, view_))
 
     def save(self, state: State) -> dict[str, object]:
-        return position.save(cast(Kamisama, state))
+        return saving.save(cast(Kamisama, state))
 
     def load(self, position_: dict[str, object]) -> State:
         return position.load(self.cards, position_)

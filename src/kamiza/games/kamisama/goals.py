@@ -16,6 +16,7 @@ from kamiza.games.kamisama.board import (
     Board,
     bit,
     count_spaces,
+    lowest_space,
     whole_village,
 )
 
@@ -96,7 +97,7 @@ class Goal:
         """Is a placed shrine part of a group that is large enough?"""
         rest: i64 = new
         while rest:
-            space: i64 = low_space(rest)
+            space: i64 = lowest_space(rest)
             group: i64 = board.group(own, space)
             if count_spaces(group) >= self.size and (self.include == 0 or group & self.include):
                 return True
@@ -126,13 +127,6 @@ class Goal:
                 found |= lowest
             rest &= rest - 1
         return found
-
-
-def low_space(spaces: i64) -> i64:
-    space: i64 = 0
-    while not spaces >> space & 1:
-        space += 1
-    return space
 
 
 def set_tables(table: Table) -> list[Table]:

@@ -6,6 +6,7 @@ up to the next thing that chance or somebody else decides.
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import Any
 
 from kamiza.core.action import LETTERS
@@ -29,11 +30,36 @@ UNCERTAIN = (
 SAID = ("ability_used", "rage_used", "villager_taken", "kami_chosen", "tie_decided")
 
 
-class Tried:
-    """The world of the view that was looked at last: a table asks for all moves of one view."""
+class Seen:
+    """The view that was looked at last: a table asks for all moves of one view in a row."""
 
-    view: View | None = None
-    world: State | None = None
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.print = sha256(repr(view).encode()).hexdigest()
+        self.world: State | None = None
+
+    def try_move(self, game: Game, move: str) -> list[Event]:
+        """What would happen in a world that fits."""
+        if self.world is None:
+            self.world = game.imagine(game.read_view(self.view), fast_rng(0))
+        world = self.world.clone()
+        world.log = []
+        game.apply(world, game.parse(move))
+        return world.log or []
+
+
+LAST = [Seen({})]
+
+
+def seen(view: View) -> Seen:
+    if LAST[0].view is not view:
+        LAST[0] = Seen(view)
+    return LAST[0]
+
+
+def facts(move: str, view: View) -> tuple[object, ...]:
+    """Everything in the view that the label of a move depends on: a move can touch anything."""
+    return (seen(view).print,)
 
 
 def effect(game: Game, move: str, view: View) -> Text:
@@ -41,7 +67,7 @@ def effect(game: Game, move: str, view: View) -> Text:
     notes = {language: game.telling.note(move, view, Listener(language)) for language in LANGUAGES}
     if move in view["preview"]:
         notes = dict.fromkeys(LANGUAGES, "")  # the events below say the same
-    happened = certain(try_move(game, move, view))
+    happened = certain(seen(view).try_move(game, move))
     return {
         language: join(
             [notes[language], *(tell(game, event, view["seat"], language) for event in happened)],
@@ -49,16 +75,6 @@ def effect(game: Game, move: str, view: View) -> Text:
         )
         for language in LANGUAGES
     }
-
-
-def try_move(game: Game, move: str, view: View) -> list[Event]:
-    if Tried.view is not view or Tried.world is None:
-        Tried.world = game.imagine(game.read_view(view), fast_rng(0))
-        Tried.view = view
-    world = Tried.world.clone()
-    world.log = []
-    game.apply(world, game.parse(move))
-    return world.log or []
 
 
 def certain(events: list[Event]) -> list[Event]:

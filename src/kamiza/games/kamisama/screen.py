@@ -128,13 +128,6 @@ def front(seen: KamisamaView, seat: i64) -> i64:
     return (sides[seat] - seen.rot) & 3
 
 
-def occupied(seen: KamisamaView) -> i64:
-    spaces: i64 = seen.seeds
-    for player in seen.players:
-        spaces |= player.shrines
-    return spaces
-
-
 def seat_of_token(seen: KamisamaView, token: str) -> int:
     """Who has a kami with this token, or -1."""
     if seen.frame.kind == KAMI:

@@ -9,7 +9,8 @@ from kamiza.core.frame import Frame, frames_from_text
 from kamiza.core.game import PositionError
 from kamiza.core.native import i64
 from kamiza.games.kamisama.board import NO_VILLAGE, SPACES, bit
-from kamiza.games.kamisama.effects import candidates, find_choices, open_step
+from kamiza.games.kamisama.choices import candidates
+from kamiza.games.kamisama.effects import find_choices, open_step
 from kamiza.games.kamisama.influence import needs_decision, tied
 from kamiza.games.kamisama.state import (
     ACT,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from kamiza.core.native import i64
 from kamiza.games.kamisama.board import NOWHERE, VILLAGE_IDS, bit
 from kamiza.games.kamisama.cards import BASIC_LIMIT
-from kamiza.games.kamisama.effects import added, candidates, passive_of, start
+from kamiza.games.kamisama.choices import candidates
+from kamiza.games.kamisama.effects import added, passive_of, start
 from kamiza.games.kamisama.pieces import put_shrine, take_piece
 from kamiza.games.kamisama.state import (
     ACT_FRAME,

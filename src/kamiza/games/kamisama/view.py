@@ -12,10 +12,11 @@ from kamiza.core.frame import Frame, frames_from_text
 from kamiza.core.game import View
 from kamiza.core.native import i64, mypyc_attr
 from kamiza.games.kamisama import screen
-from kamiza.games.kamisama.actions import options, text_of
+from kamiza.games.kamisama.actions import options
 from kamiza.games.kamisama.board import NO_VILLAGE, VILLAGE_IDS
 from kamiza.games.kamisama.cards import Cards, size_of
 from kamiza.games.kamisama.goals import NO_GOAL
+from kamiza.games.kamisama.moves import text_of
 from kamiza.games.kamisama.reading import (
     CardReader,
     ids_to_bits,
