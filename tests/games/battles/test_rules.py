@@ -73,7 +73,7 @@ def test_a_choice_has_a_minimum_and_the_netherworld_is_closed() -> None:
 
 
 def test_the_longest_stack_of_reactions() -> None:
-    """Windows inside windows stay shallow in sensible games; soak prints the deepest. [KB-FLOW-27]"""
+    """Windows inside windows stay shallow in sensible games. [KB-FLOW-27]"""
     from kamiza.core.rng import fast_rng
     from kamiza.games.battles.frames import depth
 

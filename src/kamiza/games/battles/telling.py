@@ -241,7 +241,7 @@ class BattlesTelling(Telling):
 
     # -- rules and cards ----------------------------------------------------------------------
 
-    def rule_behind(self, rule: str) -> str:
+    def rule_behind(self, rule: str, prompt: str = "") -> str:
         return RULE_BEHIND.get(rule, rule)
 
     def cards(self, language: str, spoilers: bool) -> list[Facts]:
