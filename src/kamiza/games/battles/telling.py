@@ -207,7 +207,7 @@ class BattlesTelling(Telling):
     ) -> tuple[str, dict[str, str]]:  # fmt: skip
         source = str(view["frames"][-1].get("source")) if view and view["frames"] else ""
         if rest == "none" or source not in self.content.numbers:
-            return ("move_use_none", {}) if rest == "none" else ("", {})
+            return ("move_use_none", {}) if rest == "none" else ("move_use_number", {"n": rest})
         ability = self.content.of_kind[self.content.numbers[source]][int(rest) - 1]
         return "move_use", {"text": ability.texts[to.language]}
 
