@@ -194,7 +194,7 @@ def put_on_top(deck: Deck, kind: i64, seen: i64) -> None:
 
 def shuffle_into(deck: Deck, cards: bytes) -> None:
     """Shuffle cards into a deck; nobody knows any place in it afterwards. [KB-HID-21]"""
-    deck.rest = in_order(deck.top + deck.rest + deck.bottom + cards)
+    deck.rest = deck.top + deck.rest + deck.bottom + cards
     deck.top = b""
     deck.top_seen = b""
     deck.bottom = b""
@@ -214,7 +214,7 @@ def reshuffle_if_empty(state: Battles, seat: i64) -> bool:
         return True
     if len(player.discard) == 0:
         return False
-    player.deck.rest = in_order(player.discard)
+    player.deck.rest = player.discard  # the order of a rest means nothing
     player.discard = b""
     if state.log is not None:
         state.emit("reshuffled", {"seat": seat, "count": len(player.deck.rest)})
@@ -249,34 +249,40 @@ def draw(state: Battles, seat: i64, number: i64) -> i64:
 
 
 def draw_hand(state: Battles, seat: i64, number: i64) -> i64:
-    """The same into an empty hand while nobody listens, which is the most frequent draw."""
+    """The same into an empty hand while nobody listens, which is the most frequent draw.
+
+    Up to five cards are sorted inside one number, a byte each, before they become a row.
+    """
     player = state.players[seat]
-    hand = b""
+    packed: i64 = 0
     count: i64 = 0
-    while count < number:
+    while count < number and count < 5:
         taken: i64 = lift(state, seat)
         if taken < 0:
             break
         if taken >> 8:  # somebody knows this card: the general way from here on
-            player.hand = hand
-            player.seen = ZEROS[count]
+            lay_out_hand(player, packed, count)
             add_to_hand(state, seat, taken & 255, taken >> 8)
-            count += 1
-            while count < number:
-                taken = lift(state, seat)
-                if taken < 0:
-                    return count
-                add_to_hand(state, seat, taken & 255, taken >> 8)
-                count += 1
-            return count
-        place: i64 = count
-        while place > 0 and hand[place - 1] > taken:
-            place -= 1
-        hand = hand[:place] + SINGLE[taken] + hand[place:]
+            return count + 1 + draw(state, seat, number - count - 1)
+        shift: i64 = 8 * count
+        while shift > 0 and packed >> (shift - 8) & 255 > taken:
+            shift -= 8
+        low: i64 = packed & (bit(shift) - 1)
+        packed = low | taken << shift | packed >> shift << (shift + 8)
         count += 1
+    lay_out_hand(player, packed, count)
+    if count < 5 or count == number:
+        return count
+    return count + draw(state, seat, number - count)
+
+
+def lay_out_hand(player: Player, packed: i64, count: i64) -> None:
+    """Unpack a sorted hand that nobody else knows."""
+    hand = b""
+    for place in range(count):
+        hand += SINGLE[packed >> (8 * place) & 255]
     player.hand = hand
     player.seen = ZEROS[count]
-    return count
 
 
 def mill(state: Battles, seat: i64, number: i64) -> i64:
@@ -318,7 +324,7 @@ def refill_below(state: Battles, seat: i64) -> bool:
     player = state.players[seat]
     if len(player.discard) == 0:
         return False
-    player.deck.rest = in_order(player.discard)
+    player.deck.rest = player.discard
     if state.log is not None:
         state.emit("reshuffled", {"seat": seat, "count": len(player.discard)})
     player.discard = b""

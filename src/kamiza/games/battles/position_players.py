@@ -63,7 +63,7 @@ def read_players(state: Battles, position: dict[str, object], supply: Supply) ->
         kind = state.disciple_piles[0]
         count = min(SHORT_DECK, supply.left.get(kind, 0))
         supply.take_kind("deck", kind, count)
-        player.deck.rest = bytes(sorted(player.deck.rest + bytes([kind]) * count))
+        player.deck.rest += bytes([kind]) * count
 
 
 def is_setting_up(position: dict[str, object]) -> bool:

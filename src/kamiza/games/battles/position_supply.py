@@ -74,7 +74,7 @@ class Supply:
         refuse_unknown(field, entry, DECK_FIELDS)
         top = self.take(f"{field}.top", entry.get("top", []))
         bottom = self.take(f"{field}.bottom", entry.get("bottom", []))
-        rest = bytes(sorted(self.take(f"{field}.rest", entry.get("rest", []))))
+        rest = self.take(f"{field}.rest", entry.get("rest", []))
         top_seen = read_marks(f"{field}.top_seen", entry.get("top_seen"), len(top))
         bottom_seen = read_marks(f"{field}.bottom_seen", entry.get("bottom_seen"), len(bottom))
         return Deck(top, top_seen, rest, bottom, bottom_seen), "rest" in entry

@@ -115,7 +115,7 @@ class Deck:
     __slots__ = ("bottom", "bottom_seen", "rest", "top", "top_seen")
     top: bytes  # first is uppermost
     top_seen: bytes  # who knows each of them
-    rest: bytes  # multiset
+    rest: bytes  # multiset; its order means nothing, cards are drawn from anywhere
     bottom: bytes  # last is lowest
     bottom_seen: bytes
 

@@ -259,11 +259,9 @@ def discard_all(state: Battles, frame: Frame) -> None:
     clear_table(state, state.active, True)
     if state.log is not None:
         state.emit("cleared", {"seat": state.active})
-    seat: i64 = after(state, state.active)
-    while seat != state.active:
+    for seat in range(state.seats):
         if len(state.players[seat].area) != 0:
             clear_table(state, seat, False)
-        seat = after(state, seat)
 
 
 def run_clearing(state: Battles, frame: Frame) -> bool:

@@ -33,7 +33,7 @@ from kamiza.games.battles.frames import (
 )
 from kamiza.games.battles.language import bit
 from kamiza.games.battles.piles import take_from_hand
-from kamiza.games.battles.state import PUBLIC, TEMPLE, Battles, after, has_temple, in_play
+from kamiza.games.battles.state import IN, PUBLIC, TEMPLE, Battles, after, has_temple, in_play
 from kamiza.games.battles.triggers import fits_card, fits_god, kind_could, roles
 
 MOST_FRAMES: Final = 64  # [KB-FLOW-27]
@@ -168,8 +168,10 @@ def open_window(state: Battles, window: Frame, lead: i64) -> bool:
     window.at = lead
     window.below = state.frame
     seat: i64 = lead
+    wanted: i64 = TRIGGERS_OF[window.event]
     for _ in range(state.seats):
-        if in_play(state, seat) and could(state, window, seat):
+        player = state.players[seat]
+        if player.triggers & wanted and player.status == IN and could(state, window, seat):
             break
         if window.event == ATTACK_OWN:
             return False
