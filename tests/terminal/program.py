@@ -15,7 +15,7 @@ import time
 
 ROWS, COLUMNS = 24, 80
 CLEAR = "\x1b[2J"
-PATIENCE = 20.0
+PATIENCE = 60.0  # seconds; a busy machine is no failure
 
 
 def environment(**changes: str) -> dict[str, str]:
@@ -55,6 +55,7 @@ class Pseudoterminal:
         if self.pid == 0:
             settings = environment(**changes)
             del settings["COLUMNS"], settings["LINES"]
+            signal.signal(signal.SIGINT, signal.SIG_DFL)  # a job in the background ignores it
             os.execve(sys.executable, [sys.executable, "-m", "kamiza", *arguments], settings)
         fcntl.ioctl(self.handle, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
         self.exit_code: int | None = None

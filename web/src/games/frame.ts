@@ -69,8 +69,7 @@ function shintohLog(events: TableEvent[], words: Words, lang: Lang): LogLine[] {
   if (events.length > 0 && events[0].event !== 'altar_revealed') {
     // The first god is dealt before anybody listens.
     const word = say(words.competition, lang);
-    const sentence = `1 · ${word.charAt(0).toUpperCase()}${word.slice(1)}`;
-    lines.push({ key: 'first', n: 0, isHead: true, sentence });
+    lines.push({ key: 'first', n: 0, isHead: true, sentence: `1 · ${capital(word)}` });
   }
   let laid: string[] = [];
   let competition = 1;
@@ -79,7 +78,7 @@ function shintohLog(events: TableEvent[], words: Words, lang: Lang): LogLine[] {
     if (event.event === 'god_won') competition += 1;
     if (event.event === 'card_added') laid.push(String(event.kind));
     if (event.event === 'dedicated') {
-      const kinds = laid.map((kind) => words[kind]?.[lang] ?? kind).join(lang === 'ja' ? '・' : ', ');
+      const kinds = kindsOf(laid, words, lang);
       line.sentence = (words.dedicated_kinds?.[lang] ?? line.sentence)
         .replace('{name}', `{${'ABCDEF'[Number(event.seat)]}}`)
         .replace('{kinds}', kinds)
@@ -87,7 +86,7 @@ function shintohLog(events: TableEvent[], words: Words, lang: Lang): LogLine[] {
     }
     if (line.isHead) {
       const god = holeOf(line.sentence, words.altar_revealed?.[lang] ?? '', '{god}');
-      line.sentence = `${competition} · ${god}`;
+      line.sentence = `${competition} · ${capital(god)}`;
     }
     line.about = aboutOf(event);
     const goesOn = event.event === 'card_added' && follows(events, at);
@@ -95,6 +94,21 @@ function shintohLog(events: TableEvent[], words: Words, lang: Lang): LogLine[] {
     if (!goesOn && event.event !== 'dealer') lines.push(line);
   });
   return lines;
+}
+
+/** "rice, 2 salt". */
+function kindsOf(laid: string[], words: Words, lang: Lang): string {
+  const kinds = [...new Set(laid)].map((kind) => {
+    const count = laid.filter((other) => other === kind).length;
+    const word = say(words[kind], lang);
+    if (count === 1) return word;
+    return lang === 'ja' ? `${word}${count}枚` : `${count} ${word}`;
+  });
+  return kinds.join(lang === 'ja' ? '・' : ', ');
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function aboutOf(event: TableEvent): string | undefined {

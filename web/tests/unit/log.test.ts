@@ -23,19 +23,20 @@ test('a dedication is one line, a new god begins a chapter', () => {
     [
       event('card_added', '{B} lays rice.', { seat: 1, kind: 'rice' }),
       event('card_added', '{B} lays salt.', { seat: 1, kind: 'salt' }),
-      event('dedicated', '{B} dedicates: total 4.', { seat: 1, total: 4 }),
+      event('card_added', '{B} lays salt.', { seat: 1, kind: 'salt' }),
+      event('dedicated', '{B} dedicates: total 5.', { seat: 1, total: 5 }),
       event('god_won', '{B} wins Ninigi for 4.', { seat: 1 }),
       event('dealer', '{B} is dealer.', { seat: 1 }),
-      event('altar_revealed', 'On the altar: Izanami.'),
+      event('altar_revealed', 'On the altar: the Mirror.'),
     ],
     words,
     'en',
   );
   expect(lines.map(({ sentence, isHead }) => [sentence, isHead])).toEqual([
     ['1 · Competition', true],
-    ['{B} dedicates rice, salt: total 4.', false],
+    ['{B} dedicates rice, 2 salt: total 5.', false],
     ['{B} wins Ninigi for 4.', false],
-    ['2 · Izanami', true],
+    ['2 · The Mirror', true],
   ]);
 });
 
