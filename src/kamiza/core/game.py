@@ -82,7 +82,7 @@ class View:
     def as_json(self, remembering: bool) -> dict[str, object]:
         """JSON-ready data for a screen or a socket.
 
-        With `remembering` also what a player with perfect memory could have deduced; bots always
+        With `remembering` also what any attentive onlooker could have deduced; bots always
         remember, people only if their table says so.
         """
         raise NotImplementedError
