@@ -190,6 +190,8 @@ class Programs:
             if is_sure(step):
                 ability.is_always_useful = True
             position = step.after
+        if first.verb == w.RECOLOR:
+            ability.is_always_useful = False  # it needs a Chain [KB-FLOW-66]
         for language, ending in (("en", ""), ("ja", "_ja")):
             ability.names[language] = table.maybe_text(f"name{ending}")
             ability.texts[language] = table.text(f"text{ending}")
