@@ -137,6 +137,8 @@ def can_pay(state: Battles, seat: i64, source: i64, ability: Ability, from_hand:
     """
     if not ability.has_cost:
         return True
+    if ability.costs_energy_only:
+        return most_energy(state, seat, source, ability) >= ability.energy
     if not can_pay_openly(state, seat, source, ability, from_hand):
         return False
     if ability.energy == w.X and highest_x(state, seat, source, ability) < 1:
@@ -385,11 +387,17 @@ def is_act_usable(state: Battles, seat: i64, source: i64, ability: Ability) -> b
     """
     if ability.type != w.ACT or is_used_up(state, seat, source, ability):
         return False
-    if not holds(state, seat, ability.condition, ability.limit, 0):
+    return is_act_ready(state, seat, source, ability)
+
+
+def is_act_ready(state: Battles, seat: i64, source: i64, ability: Ability) -> bool:
+    """Its condition holds, it can be paid, and it is good for something."""
+    if ability.condition != w.ALWAYS:
+        if not holds(state, seat, ability.condition, ability.limit, 0):
+            return False
+    if ability.has_cost and not can_pay(state, seat, source, ability, False):
         return False
-    if not can_pay(state, seat, source, ability, False):
-        return False
-    return is_useful(state, seat, source, ability)
+    return ability.is_always_useful or is_useful(state, seat, source, ability)
 
 
 def has_source(state: Battles, seat: i64, source: i64) -> bool:

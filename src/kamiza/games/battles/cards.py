@@ -93,6 +93,8 @@ class Cards:
             for table in self.god_tables
         )
         self.triggers: Final = trigger_sets(self.of_kind)
+        self.god_acts: Final = [only_acts(all) for all in self.of_god]
+        self.temple_acts: Final = [only_acts(all) for all in self.of_temple]
         self.god_triggers: Final = trigger_sets(self.of_god)
         self.temple_triggers: Final = trigger_sets(self.of_temple)
         self.worths: Final = worths_of_abilities(self.steps, self.abilities)  # for bots
@@ -267,6 +269,10 @@ def trigger_sets(of_kind: list[list[Ability]]) -> vec[i64]:
                 triggers |= w.bit(ability.trigger)
         found = append(found, triggers)
     return found
+
+
+def only_acts(abilities: list[Ability]) -> list[Ability]:
+    return [ability for ability in abilities if ability.type == w.ACT]
 
 
 def has_type(abilities: list[Ability], type: i64) -> int:

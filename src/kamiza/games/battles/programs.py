@@ -58,6 +58,8 @@ class Ability:
         self.banish: i64 = 0
         self.cost_card: i64 = w.ANY_CARD
         self.has_cost: bool = False
+        self.costs_energy_only: bool = False  # a fixed amount of it
+        self.is_always_useful: bool = False  # in the own turn it surely does something
         self.begin: i64 = 0  # its first step
         self.begins_with_attack: bool = False
         self.rescues: bool = False
@@ -185,7 +187,11 @@ class Programs:
             ability.rescues = ability.rescues or step.verb == w.RESCUE
             if step.verb == w.REDIRECT:
                 ability.redirects = step.at
+            if is_sure(step):
+                ability.is_always_useful = True
             position = step.after
+        if first.verb == w.RECOLOR:
+            ability.is_always_useful = False  # it needs a Chain [KB-FLOW-66]
         for language, ending in (("en", ""), ("ja", "_ja")):
             ability.names[language] = table.maybe_text(f"name{ending}")
             ability.texts[language] = table.text(f"text{ending}")
@@ -237,6 +243,8 @@ class Programs:
         if "card" in cost.data:
             ability.cost_card = w.FILTERS[self.vocabulary.word(cost, "card", "filters")]
         ability.has_cost = True
+        plain = not (ability.faith or ability.discard or ability.banish)
+        ability.costs_energy_only = plain and 0 < ability.energy < w.X
 
     # -- steps --------------------------------------------------------------------------------
 
@@ -296,6 +304,20 @@ class Programs:
             self.read_block(table, "no", trigger, row)
         leave.jump = len(row)
         row.append(Step(w.ADJUDICATED))
+
+
+def is_sure(step: Step) -> bool:
+    """Does this step do something whenever its user's own turn it is?"""
+    if step.condition != w.ALWAYS:
+        return False
+    if step.verb == w.BOOST:
+        return step.mode != w.THIS_ATTACK
+    if step.verb in (w.DISCOUNT, w.WATCH):
+        return True
+    fixed = 0 < step.n < w.X
+    if step.verb == w.FAITH:
+        return fixed
+    return step.verb in (w.ENERGY, w.DRAIN) and fixed and step.at in (w.MY_GOD, w.MINE)
 
 
 def refuse_unknown(table: Table, fields: tuple[str, ...], what: str) -> None:

@@ -7,8 +7,8 @@ from kamiza.core.native import append, i64, vec
 from kamiza.games.battles import language as w
 from kamiza.games.battles.abilities import (
     abilities_of,
-    has_source,
     highest_x,
+    is_act_ready,
     is_act_usable,
     is_target,
     may_choose_seat,
@@ -70,6 +70,7 @@ from kamiza.games.battles.programs import Ability
 from kamiza.games.battles.state import (
     ARTIFACT_DECK,
     DECK_OBJECT,
+    IN,
     NO_OBJECT,
     TEMPLE,
     WARRIOR_DECK,
@@ -139,13 +140,17 @@ def tell_use(state: Battles, frame: Frame, ability: Ability) -> None:
 def acts(state: Battles, listed: vec[i64]) -> vec[i64]:
     """The usable Acts of the active player's god and temple. [KB-PLAY-15]"""
     seat: i64 = state.active
-    for ability in abilities_of(state, seat, GOD_SOURCE):
-        if is_act_usable(state, seat, GOD_SOURCE, ability):
-            listed = append(listed, pack(ACT_MOVE, GOD_SOURCE, ability.index))
-    if has_source(state, seat, TEMPLE_SOURCE):
-        for ability in abilities_of(state, seat, TEMPLE_SOURCE):
-            if is_act_usable(state, seat, TEMPLE_SOURCE, ability):
-                listed = append(listed, pack(ACT_MOVE, TEMPLE_SOURCE, ability.index))
+    player = state.players[seat]
+    used: i64 = player.used
+    for ability in state.cards.god_acts[player.god]:
+        if used >> (ability.index - 1) & 1 == 0:
+            if is_act_ready(state, seat, GOD_SOURCE, ability):
+                listed = append(listed, pack(ACT_MOVE, GOD_SOURCE, ability.index))
+    if player.temple_energy > 0 and player.status == IN:
+        for ability in state.cards.temple_acts[player.temple]:
+            if used >> (ability.index + 7) & 1 == 0:
+                if is_act_ready(state, seat, TEMPLE_SOURCE, ability):
+                    listed = append(listed, pack(ACT_MOVE, TEMPLE_SOURCE, ability.index))
     return listed
 
 
