@@ -23,7 +23,7 @@ from kamiza.lab.bench import show
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 RUNTIMES = {"interpreted": ROOT / "src", "compiled": ROOT / "build" / "compiled"}
-PEERS = ("first_sealed_auction", "hearts", "oh_hell", "go_fish")
+PEERS = ("first_sealed_auction", "hearts", "oh_hell", "go_fish", "quoridor")
 
 
 def measure_runtime(path: Path, seconds: float) -> dict[str, object]:

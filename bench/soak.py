@@ -30,7 +30,7 @@ def play_chunk(name: str, seats: int, first: int, last: int) -> tuple[int, int]:
     rules = game(name)
     longest = 0
     for number in range(first, last):
-        state = rules.start(Setup(seats, {}, number))
+        state = rules.start(Setup(seats, rules.trial_options(), number))
         longest = max(longest, random_play(rules, state, fast_rng(number ^ 0xA11CE)))
         rules.load(rules.save(state))
         if number % WATCHED_EVERY == 0:
@@ -42,7 +42,9 @@ def watch(name: str, seats: int, number: int) -> None:
     """One game under the eyes of all laws."""
     known = laws(name)
     plan = RandomPlay(1, [seats])
-    played = play_out(game(name), Setup(seats, {}, number), plan, known.watched)
+    rules = game(name)
+    setup = Setup(seats, rules.trial_options(), number)
+    played = play_out(rules, setup, plan, known.watched)
     for rule in known:
         problem = known.problem(rule, played)
         if problem:

@@ -17,13 +17,19 @@ from kamiza.games import NAMES, game
 
 TESTS = Path(__file__).parent
 SOURCE = TESTS.parent / "src" / "kamiza"
-ACCEPTANCE_CASES = {"shintoh": 88}  # as many as the document of the game has
+# The word in the IDs of a game's acceptance cases, and how many its document has.
+ACCEPTANCE_CASES = {
+    "shintoh": ("CASE", 88),
+    "kamisama": ("CASE", 95),
+    "kodama": ("AC", 90),
+    "battles": ("CASE", 77),
+}
 
 
 def ids_in(text: str, prefix: str) -> set[str]:
     """All rule IDs in a text, ranges spelled out."""
     found = set()
-    for chapter, first, last in re.findall(rf"\b{prefix}-([A-Z]+)-(\d\d)(?:\.\.(\d\d))?", text):
+    for chapter, first, last in re.findall(rf"\b{prefix}-([A-Z0-9]+)-(\d\d)(?:\.\.(\d\d))?", text):
         for number in range(int(first), int(last or first) + 1):
             found.add(f"{prefix}-{chapter}-{number:02}")
     return found
@@ -85,7 +91,8 @@ def case_number(case: Case) -> str:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_acceptance_case_is_there(name: str) -> None:
     prefix = prefix_of(name)
-    wanted = {f"{prefix}-CASE-{number:02}" for number in range(1, ACCEPTANCE_CASES[name] + 1)}
+    word, count = ACCEPTANCE_CASES[name]
+    wanted = {f"{prefix}-{word}-{number:02}" for number in range(1, count + 1)}
     there = {case_number(case) for case in cases(name)}
     assert sorted(wanted - there) == []
 

@@ -26,17 +26,29 @@ from kamiza.core.native import COMPILED
 from kamiza.core.rng import fast_rng
 from kamiza.games import NAMES, game
 
+# How many games each bot plays, and after how many decisions a searcher goes on by hunches: long
+# games take their time interpreted.
+PLAN = {
+    "shintoh": (("random", 25, 0), ("heuristic", 15, 0), ("search:20", 1, 1000)),
+    "kamisama": (("random", 10, 0), ("heuristic", 3, 0), ("search:2", 1, 8)),
+    "kodama": (("random", 2, 0), ("heuristic", 1, 0), ("search:2", 1, 3)),
+    "battles": (("random", 1, 0), ("heuristic", 1, 0), ("search:2", 1, 3)),
+}
 prints = {}
 for name in NAMES:
     rules = game(name)
     for seats in range(rules.least_seats, rules.most_seats + 1):
-        for bot, games in (("random", 25), ("heuristic", 15), ("search:20", 1)):
+        for bot, games, searched in PLAN[name]:
             chain = sha256()
             for seed in range(games):
                 key = bytes([seed + 1]) * 32 if seed % 5 == 4 else b""
-                state = rules.start(Setup(seats, {}, seed, key))
+                state = rules.start(Setup(seats, rules.trial_options(), seed, key))
                 players = [make_bot(bot, rules, 16 * seed + seat) for seat in range(seats)]
+                decisions = 0
                 while state.asked != NOBODY:
+                    decisions += 1
+                    if searched and decisions == searched:
+                        players = [make_bot("heuristic", rules, seed) for _ in players]
                     view = rules.view(state, state.asked)
                     world = rules.imagine(view, fast_rng(seed))
                     chain.update(rules.hash(world).encode())

@@ -10,12 +10,11 @@ from pathlib import Path
 
 from kamiza.bots import make_bot
 from kamiza.core.action import NOBODY
-from kamiza.core.game import Setup
+from kamiza.core.game import Game, Setup
 from kamiza.core.record import Record, begin, new_record, note
 from kamiza.games import game
 
 FOLDER = Path(__file__).parent
-SHINTOH = game("shintoh")
 KEY = sha256(b"a key for tests, known to everybody").digest()
 
 GAMES = {
@@ -26,22 +25,29 @@ GAMES = {
         Setup(4, {"role_knowledge": "open_book", "hand_tracker": True}, 14),
         ("heuristic", "heuristic", "random", "heuristic"),
     ),
+    "kamisama_2_heuristic": (Setup(2, {}, 21), ("heuristic", "heuristic")),
+    "kamisama_3_early": (
+        Setup(3, {"edition": "early", "years": 2, "draft": "open"}, 22),
+        ("random", "heuristic", "random"),
+    ),
+    "kamisama_4_sealed": (Setup(4, {}, 0, KEY), ("heuristic", "random", "heuristic", "random")),
 }
 
 
-def play(setup: Setup, bots: tuple[str, ...]) -> Record:
+def play(rules: Game, setup: Setup, bots: tuple[str, ...]) -> Record:
     """A whole game between bots."""
-    record = new_record(SHINTOH, setup, ("Mika", "Haru", "Sora", "Ren")[: setup.seats])
-    state = begin(SHINTOH, record)
-    players = [make_bot(name, SHINTOH, seed) for seed, name in enumerate(bots)]
+    record = new_record(rules, setup, ("Mika", "Haru", "Sora", "Ren")[: setup.seats])
+    state = begin(rules, record)
+    players = [make_bot(name, rules, seed) for seed, name in enumerate(bots)]
     while state.asked != NOBODY:
         seat = state.asked
-        action = players[seat].choose(SHINTOH.view(state, seat))
-        SHINTOH.apply(state, action)
-        note(record, SHINTOH, state, seat, SHINTOH.describe(action))
+        action = players[seat].choose(rules.view(state, seat))
+        rules.apply(state, action)
+        note(record, rules, state, seat, rules.describe(action))
     return record
 
 
 if __name__ == "__main__":
     for name, (setup, bots) in GAMES.items():
-        (FOLDER / f"{name}.json").write_text(play(setup, bots).as_text(), encoding="utf-8")
+        record = play(game(name.partition("_")[0]), setup, bots)
+        (FOLDER / f"{name}.json").write_text(record.as_text(), encoding="utf-8")

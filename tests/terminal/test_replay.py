@@ -46,7 +46,7 @@ def test_a_changed_hash_fails(tmp_path: Path) -> None:
     [
         ({"seed": 12}, 1, "ction 1"),
         ({"digest": "ab12ab12ab12ab12"}, 1, "was made with rules version 1 and cards ab12"),
-        ({"game": "chess"}, 2, "There is no game 'chess'. There are: shintoh."),
+        ({"game": "chess"}, 2, "There is no game 'chess'. There are: shintoh"),
         ({"format": 9}, 2, "This record has format 9"),
         ({"actions": 5}, 2, "actions: must be a list"),
         ({"result": {"scores": [0, 99], "ranks": [2, 1]}}, 1, "result"),

@@ -32,8 +32,8 @@ def test_every_command_explains_itself_with_examples(command: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["play", "chess"], "There is no game 'chess'. There are: shintoh."),
-        (["rules", "chess"], "There is no game 'chess'. There are: shintoh."),
+        (["play", "chess"], "There is no game 'chess'. There are: shintoh"),
+        (["rules", "chess"], "There is no game 'chess'. There are: shintoh"),
         (["fly"], "'fly'"),
         (["plya"], "There is no command 'plya'. Did you mean 'play'?"),
         (["play", "shintoh", "--option", "foo=1"], "1 is not allowed for foo. [OF-ERR-17]"),

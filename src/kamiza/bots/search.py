@@ -18,6 +18,7 @@ from kamiza.core.native import i64, mypyc_attr
 from kamiza.core.rng import Rng
 
 EXPLORE: Final = 0.7
+MANY: Final = 16  # actions, from which on not all are tried before any is tried again
 
 
 @final
@@ -76,24 +77,32 @@ def iterate(game: Game, world: State, root: Node, rng: Rng) -> None:
 def descend(game: Game, world: State, node: Node, rng: Rng) -> Node:
     """Play an action in the world: an untried one if there is any, else the most promising.
 
-    The very first action tried in a situation is the game's own hunch.
+    The very first action tried in a situation is the game's own hunch. Where there are many, a new
+    one is tried only now and then: most are not worth a look.
     """
     children = node.children
     if len(children) == 0:
         return expand(game, world, children, game.hunch(world, rng))
     chosen: Node | None = None
     action: i64 = 0
+    novel: i64 = 0
     best: float = -1.0
+    visits: float = 0.0
+    tried: float = 0.0
     untried: i64 = 0
-    for candidate in game.options(world):
+    listed = game.options(world)
+    many = len(listed) > MANY
+    for candidate in listed:
         child = children.get(candidate)
         if child is None:
             untried += 1
             if rng.below(untried) == 0:
-                action = candidate
+                novel = candidate
             continue
         child.offers += 1.0
-        if untried == 0:
+        tried += 1.0
+        visits += child.visits
+        if untried == 0 or many:
             bound = child.wins / child.visits + EXPLORE * math.sqrt(
                 math.log(child.offers) / child.visits
             )
@@ -101,8 +110,8 @@ def descend(game: Game, world: State, node: Node, rng: Rng) -> Node:
                 best = bound
                 chosen = child
                 action = candidate
-    if untried > 0 or chosen is None:
-        return expand(game, world, children, action)
+    if chosen is None or (untried > 0 and not (many and tried * tried > visits)):
+        return expand(game, world, children, novel)
     game.apply(world, action)
     return chosen
 

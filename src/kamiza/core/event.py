@@ -20,11 +20,15 @@ class Event:
         facts: dict[str, object],
         secret: dict[str, object] | None = None,
         audience: int = NOBODY_ELSE,
+        shows: bool = False,
     ) -> None:
         self.name: Final = name
         self.facts: Final = facts
         self.secret: Final = secret
         self.audience: Final = audience  # a bit per seat that also learns `secret`
+        # Everybody is shown something hidden, which may be hidden again by the same action, as
+        # when a revealed card is shuffled away; a view need not remember it.
+        self.shows: Final = shows
 
     def seen_by(self, seat: int) -> dict[str, object]:
         """The event as one seat (or SPECTATOR) may know it."""

@@ -147,6 +147,10 @@ class Game:
         """A new game up to its first question. A bad set-up is `Refused`."""
         raise NotImplementedError
 
+    def trial_options(self) -> dict[str, object]:
+        """Table options under which even random play ends; simulations and benchmarks use them."""
+        return {}
+
     # -- words --------------------------------------------------------------------------------
 
     def describe(self, action: i64) -> str:

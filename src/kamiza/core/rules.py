@@ -28,7 +28,9 @@ class Rule:
 
     @property
     def chapter(self) -> str:
-        return self.id.split("-")[1]
+        """ "SET" of KS-SET-01; of an ID of two parts, like E-USED, the first."""
+        parts = self.id.split("-")
+        return parts[1] if len(parts) > 2 else parts[0]
 
 
 class RuleBook:

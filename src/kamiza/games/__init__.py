@@ -5,7 +5,7 @@ from functools import cache
 from kamiza.core.game import Game
 from kamiza.core.playthrough import Laws
 
-NAMES = ("shintoh",)
+NAMES = ("shintoh", "kamisama", "kodama", "battles")
 
 
 class UnknownGame(Exception):
@@ -19,6 +19,18 @@ def game(name: str) -> Game:
         from kamiza.games.shintoh.game import ShintohGame
 
         return ShintohGame()
+    if name == "kamisama":
+        from kamiza.games.kamisama.game import KamisamaGame
+
+        return KamisamaGame()
+    if name == "kodama":
+        from kamiza.games.kodama.game import KodamaGame
+
+        return KodamaGame()
+    if name == "battles":
+        from kamiza.games.battles.game import BattlesGame
+
+        return BattlesGame()
     raise UnknownGame(f"There is no game '{name}'. There are: {', '.join(NAMES)}.")
 
 
@@ -28,4 +40,16 @@ def laws(name: str) -> Laws:
         from kamiza.games.shintoh.laws import LAWS
 
         return LAWS
+    if name == "kamisama":
+        from kamiza.games.kamisama.laws import LAWS as KAMISAMA_LAWS
+
+        return KAMISAMA_LAWS
+    if name == "kodama":
+        from kamiza.games.kodama.laws import LAWS as KODAMA_LAWS
+
+        return KODAMA_LAWS
+    if name == "battles":
+        from kamiza.games.battles.laws import LAWS as BATTLES_LAWS
+
+        return BATTLES_LAWS
     raise UnknownGame(f"There is no game '{name}'. There are: {', '.join(NAMES)}.")

@@ -49,7 +49,7 @@ def rate(work: Callable[[int], int], seconds: float) -> float:
 
 def measure_table(rules: Game, seats: int, seconds: float) -> dict[str, float]:
     """The three figures of one game at one number of seats."""
-    start = rules.start(Setup(seats, {}, 1))
+    start = rules.start(Setup(seats, rules.trial_options(), 1))
     rng = fast_rng(seats)
     return {
         "decisions_per_second": best(lambda n: many_random_games(rules, start, n, rng), seconds),

@@ -81,7 +81,7 @@ def play_one(plan: Plan, number: int) -> Report:
     names = [plan.bots[(seat + number) % count] for seat in range(count)]
     seed = plan.seed + number
     bots = [make_bot(name, rules, seed * 16 + seat) for seat, name in enumerate(names)]
-    state = rules.start(Setup(count, dict(plan.options), seed))
+    state = rules.start(Setup(count, rules.trial_options() | dict(plan.options), seed))
     decisions = 0
     while state.asked != NOBODY:
         rules.apply(state, bots[state.asked].choose(rules.view(state, state.asked)))

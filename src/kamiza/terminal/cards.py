@@ -72,15 +72,22 @@ def card_tables(
     for group in dict.fromkeys(str(card["group"]) for card in cards):
         rows = [card for card in cards if card["group"] == group]
         title = chosen.words.say(group, terminal.language)
+        rows = [with_words_only(terminal, card) for card in rows]
         tables.append(card_table(terminal, title[:1].upper() + title[1:], rows, where))
     return tables
+
+
+def with_words_only(terminal: Terminal, card: Facts) -> Facts:
+    """A card without what is meant for programs: things that no column has a word for."""
+    known = [name for name in card if f"column_{column_of(name)}" in terminal.words.words]
+    return {name: card[name] for name in ("group", "id", *known)}
 
 
 def card_table(
     terminal: Terminal, title: str, cards: Sequence[Facts], where: dict[str, str]
 ) -> RenderableType:
     columns = dict.fromkeys(column_of(name) for card in cards for name in card)
-    shown = [name for name in columns if name not in ("group", "id")]
+    shown = [name for name in columns if name not in ("group", "id", "data")]
     if any(card["id"] in where for card in cards):
         shown.insert(1, "where")
     table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)

@@ -1,0 +1,135 @@
+"""Kamigami Battles, tied together; the rules are in the chapters beside this file."""
+
+from __future__ import annotations
+
+import math
+from typing import cast, final
+
+from kamiza.core.action import Illegal
+from kamiza.core.content import game_folder, read_toml
+from kamiza.core.game import Game, Setup, State, View, Worlds
+from kamiza.core.native import i64, vec
+from kamiza.core.rng import Rng
+from kamiza.core.rules import RuleBook, Words
+from kamiza.games.battles import actions, checks, engine, position, scoring, view, view_json
+from kamiza.games.battles.cards import Cards
+from kamiza.games.battles.judge import hunch
+from kamiza.games.battles.judge_values import score
+from kamiza.games.battles.options import check_setup
+from kamiza.games.battles.setup import set_up
+from kamiza.games.battles.state import ROUND_LIMIT, Battles
+from kamiza.games.battles.telling import BattlesTelling
+from kamiza.games.battles.worlds import BattlesWorlds
+
+
+@final
+class BattlesGame(Game):
+    """Gods, warriors and reactions, for two to six players."""
+
+    def __init__(self) -> None:
+        folder = game_folder("battles")
+        self.name = "battles"
+        self.least_seats = 2
+        self.most_seats = 6
+        self.book = RuleBook(read_toml(folder, "rules.toml"))
+        self.words = Words(read_toml(folder, "cards/words.toml"))
+        self.cards = Cards()
+        self.telling = BattlesTelling(self.book, self.words, self.cards)
+        self.digest = self.cards.digest
+
+    def options(self, state: State) -> vec[i64]:
+        return cast(Battles, state).offers
+
+    def apply(self, state: State, action: i64) -> None:
+        engine.apply(cast(Battles, state), action)
+
+    def hunch(self, state: State, rng: Rng) -> i64:
+        return hunch(cast(Battles, state), rng)
+
+    def outcome(self, state: State) -> list[float]:
+        """A win is everything; when an imagined game stops early, the better position counts."""
+        game = cast(Battles, state)
+        points = [float(score(game, seat)) for seat in range(game.seats)]
+        if game.options.team:
+            points = team_points(game, points)
+        weighed: list[float] = []
+        for seat, mine in enumerate(points):
+            best = -1e9
+            for other, theirs in enumerate(points):
+                if game.players[other].team != game.players[seat].team and theirs > best:
+                    best = theirs
+            margin = 1.0 / (1.0 + math.exp(min(50.0, max(-50.0, (best - mine) / 900.0))))
+            if game.ending != ROUND_LIMIT:
+                won = 1.0 if game.winners >> seat & 1 else 0.0
+                margin = 0.9 * won + 0.1 * margin
+            weighed.append(margin)
+        return weighed
+
+    def check(self, state: State, seat: i64, action: i64) -> Illegal | None:
+        return checks.check(cast(Battles, state), seat, action)
+
+    def check_seat(self, state: State, seat: i64) -> Illegal | None:
+        return checks.check_seat(cast(Battles, state), seat)
+
+    def start(self, setup: Setup) -> State:
+        illegal = check_setup(self.cards, setup.seats, setup.options)
+        if illegal is not None:
+            raise self.refuse(illegal)
+        state = set_up(self.cards, setup)
+        engine.settle(state)
+        return state
+
+    def trial_options(self) -> dict[str, object]:
+        """Without a limit players who have Banished all their cards would go on for ever."""
+        return {"round_limit": 60}
+
+    def describe(self, action: i64) -> str:
+        return actions.text_of(self.cards, action)
+
+    def parse(self, text: str) -> i64:
+        try:
+            return actions.action_of(self.cards, text)
+        except (ValueError, IndexError):
+            kinds = ", ".join(actions.MOVES)
+            raise self.refuse(Illegal("KB-ERR-17", {"input": text[:40], "kinds": kinds})) from None
+
+    def prompt(self, state: State) -> str:
+        return actions.PROMPTS[cast(Battles, state).prompt]
+
+    def scores(self, state: State) -> list[int]:
+        return scoring.scores(cast(Battles, state))
+
+    def ranks(self, state: State) -> list[int]:
+        return scoring.ranks(cast(Battles, state))
+
+    def default_answer(self, state: State) -> i64:
+        """Pass, end, done where that is allowed; otherwise the first answer."""
+        game = cast(Battles, state)
+        last: i64 = game.offers[len(game.offers) - 1]
+        verb: i64 = actions.verb_of(last)
+        if actions.NO <= verb <= actions.AUTO:
+            return last
+        return game.offers[0]
+
+    def view(self, state: State, seat: i64) -> View:
+        return view.view(cast(Battles, state), seat)
+
+    def read_view(self, data: dict[str, object]) -> View:
+        return view_json.read_view(self.cards, data)
+
+    def worlds(self, view_: View) -> Worlds:
+        return BattlesWorlds(cast(view.BattlesView, view_))
+
+    def save(self, state: State) -> dict[str, object]:
+        return position.save(cast(Battles, state))
+
+    def load(self, position_: dict[str, object]) -> State:
+        return position.load(self.cards, position_)
+
+
+def team_points(game: Battles, points: list[float]) -> list[float]:
+    """A team is worth its Main God one and a half times, and all its Supporting Gods."""
+    sums = [0.0, 0.0]
+    for seat, player in enumerate(game.players):
+        sums[player.team] += points[seat] * (1.5 if player.role == 1 else 1.0)
+    return [sums[player.team] for player in game.players]

@@ -1,0 +1,188 @@
+"""What cards, uses and positions are worth to a seat, from open things and the own hand."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kamiza.core.native import i64
+from kamiza.games.battles import language as w
+from kamiza.games.battles.abilities import is_useful
+from kamiza.games.battles.programs import Ability
+from kamiza.games.battles.state import IN, MAIN, Battles, are_opponents
+
+NEVER: Final = -1_000_000
+
+
+def energy_worth(state: Battles, seat: i64) -> i64:
+    """One Energy more on this god: dearer when little is left or 25 is near."""
+    player = state.players[seat]
+    if player.energy <= 3:
+        return 250
+    if player.energy <= 6:
+        return 160
+    if not state.options.team and player.energy >= 19:
+        return 100 + 25 * (player.energy - 18)
+    return 100
+
+
+def card_value(state: Battles, seat: i64, kind: i64) -> i64:
+    """The worth of owning a card: what it does, and how it links with the own cards."""
+    value: i64 = state.cards.values[kind]
+    if state.cards.type[kind] == w.DISCIPLE:
+        if state.cards.rank[kind] == 1:
+            value -= 40
+        return value
+    return value + chain_fit(state, seat, kind)
+
+
+def chain_fit(state: Battles, seat: i64, kind: i64) -> i64:
+    """The share of the own open Warriors and Artifacts it follows, and that can follow it."""
+    player = state.players[seat]
+    row = player.discard + player.area
+    links: i64 = 0
+    fits: i64 = 0
+    for place in range(len(row)):
+        other: i64 = row[place]
+        if state.cards.type[other] == w.DISCIPLE:
+            continue
+        links += 1
+        if state.cards.chain[other] & state.cards.colour[kind]:
+            fits += 1
+        if state.cards.chain[kind] & state.cards.colour[other]:
+            fits += 1
+    return 0 if links == 0 else 40 * fits // links
+
+
+def use_value(state: Battles, seat: i64, source: i64, ability: Ability) -> i64:
+    """What an ability is worth now."""
+    value: i64 = state.cards.worths[ability.number]
+    step = state.cards.steps[ability.begin]
+    player = state.players[seat]
+    if step.verb == w.ENERGY and step.at in (w.MY_GOD, w.MINE, w.ANY_GOD):
+        value += energy_worth(state, seat) - 100
+    if ability.banish:
+        value -= 2 * cheapest_loss(state, seat, source, ability)
+    if step.verb == w.ATTACK:
+        value += 30 * player.boost_turn + 50 * player.boost_next
+    if step.verb == w.BOOST and step.mode != w.THIS_ATTACK and not has_attack(state, seat):
+        return -10
+    if (step.verb == w.DRAIN and step.at == w.MY_GOD) or step.verb == w.ADJUDICATE:
+        if player.energy <= 2:
+            return NEVER
+    if not is_useful(state, seat, source, ability):
+        return NEVER
+    return value
+
+
+def cheapest_loss(state: Battles, seat: i64, source: i64, ability: Ability) -> i64:
+    """What the least valuable card that could be Banished as a cost is worth, above nothing."""
+    player = state.players[seat]
+    row = player.hand + player.area
+    least: i64 = 1000
+    for place in range(len(row)):
+        kind: i64 = row[place]
+        if kind != source and state.cards.type[kind] & ability.cost_card:
+            value: i64 = state.cards.values[kind]
+            if value < least:
+                least = value
+    return least if least > 0 else 0
+
+
+def has_attack(state: Battles, seat: i64) -> bool:
+    """Is there an Attack in the own hand that could still be played?"""
+    hand = state.players[seat].hand
+    for place in range(len(hand)):
+        for ability in state.cards.of_kind[hand[place]]:
+            if ability.type == w.ACT and ability.begins_with_attack:
+                return True
+    return False
+
+
+def best_act(state: Battles, seat: i64, kind: i64) -> i64:
+    """The worth of playing a link for its best Act; 0 for none."""
+    most: i64 = 0
+    for ability in state.cards.of_kind[kind]:
+        if ability.type == w.ACT:
+            value: i64 = use_value(state, seat, kind, ability)
+            if value > most:
+                most = value
+    return most
+
+
+def best_link(state: Battles, seat: i64, kind: i64) -> i64:
+    """The worth of playing a link now: its Act and the best Chain that could follow it."""
+    value: i64 = best_act(state, seat, kind)
+    hand = state.players[seat].hand
+    most: i64 = 0
+    for place in range(len(hand)):
+        follow: i64 = hand[place]
+        if follow == kind or not state.cards.chain[kind] & state.cards.colour[follow]:
+            continue
+        then: i64 = best_act(state, seat, follow)
+        for after in range(len(hand)):
+            last: i64 = hand[after]
+            if last != kind and last != follow:
+                if state.cards.chain[follow] & state.cards.colour[last]:
+                    then += 20
+                    break
+        if then > most:
+            most = then
+    whole: i64 = value + most
+    if whole <= 0:
+        return 0
+    return whole + draws_first(state, kind)
+
+
+def draws_first(state: Battles, kind: i64) -> i64:
+    """Cards that draw or boost come before Attacks."""
+    for ability in state.cards.of_kind[kind]:
+        verb: i64 = state.cards.steps[ability.begin].verb
+        if ability.type == w.ACT and (verb == w.DRAW or verb == w.BOOST):
+            return 60
+    return 0
+
+
+def leading_opponent(state: Battles, seat: i64) -> i64:
+    """The opponent in play with the most Energy; in a Team Match the Main God."""
+    best: i64 = -1
+    most: i64 = -1
+    for other in range(state.seats):
+        player = state.players[other]
+        if player.status == IN and are_opponents(state, seat, other):
+            value: i64 = player.energy + (100 if player.role == MAIN else 0)
+            if value > most:
+                most = value
+                best = other
+    return best
+
+
+# -- positions --------------------------------------------------------------------------------
+
+
+def owned_worth(state: Battles, seat: i64) -> i64:
+    """The expected worth of a hand of five; what everybody owns is public. [KB-HID-07]"""
+    player = state.players[seat]
+    deck = player.deck
+    row = player.hand + player.discard + player.area + deck.top + deck.rest + deck.bottom
+    count: i64 = len(row)
+    if count == 0:
+        return 0
+    whole: i64 = 0
+    for place in range(count):
+        whole += state.cards.values[row[place]]
+    return whole * 5 // (count if count > 5 else 5)
+
+
+def score(state: Battles, seat: i64) -> i64:
+    """Life, tempo and nearness to 25 of one seat, in hundredths of Energy."""
+    player = state.players[seat]
+    if player.status != IN:
+        return 20 * player.energy
+    value: i64 = 100 * player.energy + 50 * player.temple_energy
+    if player.temple_energy > 0:
+        value += 120
+    if not state.options.team and player.energy > 18:
+        value += 300 * (player.energy - 18)
+    if player.energy < 6:
+        value -= 60 * (6 - player.energy)
+    return value + owned_worth(state, seat) * 18 // 10

@@ -1,0 +1,353 @@
+"""Hands, decks and discard piles: how cards move, and who knows about it. [KB-DECK-01..05]"""
+
+from __future__ import annotations
+
+from kamiza.core.native import i64
+from kamiza.games.battles.cards import NO_GOD, NO_TEMPLE, SINGLE, ZEROS
+from kamiza.games.battles.language import bit
+from kamiza.games.battles.state import (
+    ARTIFACT_DECK,
+    ARTIFACT_STREAM,
+    DECK_STREAM,
+    PICK_STREAM,
+    SEEN_BY_ALL,
+    WARRIOR_DECK,
+    WARRIOR_STREAM,
+    Battles,
+    Deck,
+    Player,
+)
+
+# -- rows of cards ----------------------------------------------------------------------------
+
+
+def without(row: bytes, place: i64) -> bytes:
+    """The row without the card at a place."""
+    return row[:place] + row[place + 1 :]
+
+
+def place_of(row: bytes, kind: i64) -> i64:
+    """The first place of a kind in a row, or -1."""
+    for place in range(len(row)):
+        if row[place] == kind:
+            return place
+    return -1
+
+
+def last_place_of(row: bytes, kind: i64) -> i64:
+    """The last place of a kind in a row, or -1."""
+    place: i64 = len(row) - 1
+    while place >= 0 and row[place] != kind:
+        place -= 1
+    return place
+
+
+def in_order(row: bytes) -> bytes:
+    """The same cards as a multiset."""
+    return bytes(sorted(row))
+
+
+def fits_any(state: Battles, row: bytes, card: i64) -> bool:
+    """Does a card of the row fit the filter?"""
+    types = state.cards.type
+    for place in range(len(row)):
+        kind: i64 = row[place]
+        if types[kind] & card:
+            return True
+    return False
+
+
+def count_fitting(state: Battles, row: bytes, card: i64) -> i64:
+    """How many cards of the row fit the filter."""
+    types = state.cards.type
+    count: i64 = 0
+    for place in range(len(row)):
+        kind: i64 = row[place]
+        if types[kind] & card:
+            count += 1
+    return count
+
+
+def own(state: Battles, seat: i64, kind: i64) -> None:
+    """The card belongs to the player from now on, and so do its Reacts."""
+    state.players[seat].triggers |= state.cards.triggers[kind]
+
+
+def count_triggers(state: Battles, seat: i64, row: bytes) -> None:
+    """Everything the player's god, temple and cards may react to."""
+    player = state.players[seat]
+    if player.god != NO_GOD:
+        player.triggers |= state.cards.god_triggers[player.god]
+    if player.temple != NO_TEMPLE:
+        player.triggers |= state.cards.temple_triggers[player.temple]
+    for place in range(len(row)):
+        own(state, seat, row[place])
+
+
+# -- hands ------------------------------------------------------------------------------------
+
+
+def add_to_hand(state: Battles, seat: i64, kind: i64, seen: i64) -> None:
+    """Take a card into the hand; `seen` are those who know it. [KB-HID-17] [KB-HID-18]
+
+    Equal cards cannot be told apart, so what a seat knows of them is a number; the best known
+    copy lies first.
+    """
+    player = state.players[seat]
+    hand = player.hand
+    place: i64 = len(hand)
+    while place > 0 and hand[place - 1] > kind:
+        place -= 1
+    carry: i64 = seen & ~bit(seat)
+    if carry == 0:
+        player.hand = hand[:place] + SINGLE[kind] + hand[place:]
+        player.seen = player.seen[:place] + b"\0" + player.seen[place:]
+        return
+    begin: i64 = place
+    while begin > 0 and hand[begin - 1] == kind:
+        begin -= 1
+    player.hand = hand[:place] + SINGLE[kind] + hand[place:]
+    marks = list(player.seen[:place] + b"\0" + player.seen[place:])
+    for copy in range(begin, place + 1):
+        old: i64 = marks[copy]
+        marks[copy] = old | carry
+        carry &= old
+    player.seen = bytes(marks)
+
+
+def take_from_hand(player: Player, kind: i64) -> None:
+    """A card leaves the hand: of equal ones the best known. [KB-HID-19]"""
+    place: i64 = place_of(player.hand, kind)
+    player.hand = without(player.hand, place)
+    player.seen = without(player.seen, place)
+
+
+def show_hand(player: Player, seat: i64) -> None:
+    """Another seat looks at the whole hand."""
+    seen = [mark | 1 << seat for mark in player.seen]
+    player.seen = bytes(seen)
+
+
+def show_card(state: Battles, seat: i64, kind: i64) -> None:
+    """Everybody sees one card of the hand; it stays there."""
+    player = state.players[seat]
+    take_from_hand(player, kind)
+    add_to_hand(state, seat, kind, SEEN_BY_ALL)
+
+
+def random_card(state: Battles, seat: i64) -> i64:
+    """A card of the hand by chance, every one equally likely. [KB-RND-11]"""
+    hand = state.players[seat].hand
+    state.news += 1
+    place: i64 = state.rng.below(len(hand), PICK_STREAM)
+    return hand[place]
+
+
+# -- decks ------------------------------------------------------------------------------------
+
+
+def deck_of(state: Battles, object: i64) -> Deck:
+    """The deck that an object means."""
+    if object == WARRIOR_DECK:
+        return state.warrior_deck
+    if object == ARTIFACT_DECK:
+        return state.artifact_deck
+    return state.players[object & 7].deck
+
+
+def stream_of(object: i64) -> i64:
+    if object == WARRIOR_DECK:
+        return WARRIOR_STREAM
+    return ARTIFACT_STREAM if object == ARTIFACT_DECK else DECK_STREAM + (object & 7)
+
+
+def take_top(state: Battles, deck: Deck, stream: i64) -> i64:
+    """Take the top card of a deck that is not empty: its kind, and who knows it in bits 8 up."""
+    kind: i64
+    seen: i64
+    state.news += 1
+    if len(deck.top) != 0:
+        kind = deck.top[0]
+        seen = deck.top_seen[0]
+        deck.top = deck.top[1:]
+        deck.top_seen = deck.top_seen[1:]
+        return kind | seen << 8
+    size: i64 = len(deck.rest)
+    if size != 0:
+        place: i64 = state.rng.below(size, stream)
+        rest = deck.rest
+        kind = rest[place]
+        deck.rest = rest[:place] + rest[place + 1 :]
+        return kind
+    kind = deck.bottom[0]
+    seen = deck.bottom_seen[0]
+    deck.bottom = deck.bottom[1:]
+    deck.bottom_seen = deck.bottom_seen[1:]
+    return kind | seen << 8
+
+
+def put_on_top(deck: Deck, kind: i64, seen: i64) -> None:
+    """Lay a card on a deck."""
+    deck.top = SINGLE[kind] + deck.top
+    deck.top_seen = SINGLE[seen] + deck.top_seen
+
+
+def shuffle_into(deck: Deck, cards: bytes) -> None:
+    """Shuffle cards into a deck; nobody knows any place in it afterwards. [KB-HID-21]"""
+    deck.rest = deck.top + deck.rest + deck.bottom + cards
+    deck.top = b""
+    deck.top_seen = b""
+    deck.bottom = b""
+    deck.bottom_seen = b""
+
+
+def has_cards(state: Battles, seat: i64) -> bool:
+    """Can a card be taken off this player's deck, if need be after a reshuffle? [KB-EXH-03]"""
+    player = state.players[seat]
+    return len(player.discard) != 0 or player.deck.size() != 0
+
+
+def reshuffle_if_empty(state: Battles, seat: i64) -> bool:
+    """An empty deck is made anew when a card is needed; is there one now? [KB-DECK-02]"""
+    player = state.players[seat]
+    if player.deck.size() != 0:
+        return True
+    if len(player.discard) == 0:
+        return False
+    player.deck.rest = player.discard  # the order of a rest means nothing
+    player.discard = b""
+    if state.log is not None:
+        state.emit("reshuffled", {"seat": seat, "count": len(player.deck.rest)})
+    return True
+
+
+def lift(state: Battles, seat: i64) -> i64:
+    """Take one card off a player's deck as `take_top` does, or -1 if there is none left."""
+    if not reshuffle_if_empty(state, seat):
+        return -1
+    return take_top(state, state.players[seat].deck, DECK_STREAM + seat)
+
+
+def draw(state: Battles, seat: i64, number: i64) -> i64:
+    """Draw cards one by one; how many there really were. [KB-DECK-03] [KB-RUL-26]"""
+    if state.log is None and len(state.players[seat].hand) == 0:
+        return draw_hand(state, seat, number)
+    drawn: list[str] = []
+    count: i64 = 0
+    while count < number:
+        taken: i64 = lift(state, seat)
+        if taken < 0:
+            break
+        add_to_hand(state, seat, taken & 255, taken >> 8)
+        count += 1
+        if state.log is not None:
+            drawn.append(state.cards.ids[taken & 255])
+    if state.log is not None and count > 0:
+        drawn.sort()  # a hand has no order
+        state.emit("drew", {"seat": seat, "count": count}, {"cards": drawn}, bit(seat))
+    return count
+
+
+def draw_hand(state: Battles, seat: i64, number: i64) -> i64:
+    """The same into an empty hand while nobody listens, which is the most frequent draw.
+
+    Up to five cards are sorted inside one number, a byte each, before they become a row.
+    """
+    player = state.players[seat]
+    packed: i64 = 0
+    count: i64 = 0
+    while count < number and count < 5:
+        taken: i64 = lift(state, seat)
+        if taken < 0:
+            break
+        if taken >> 8:  # somebody knows this card: the general way from here on
+            lay_out_hand(player, packed, count)
+            add_to_hand(state, seat, taken & 255, taken >> 8)
+            return count + 1 + draw(state, seat, number - count - 1)
+        shift: i64 = 8 * count
+        while shift > 0 and packed >> (shift - 8) & 255 > taken:
+            shift -= 8
+        low: i64 = packed & (bit(shift) - 1)
+        packed = low | taken << shift | packed >> shift << (shift + 8)
+        count += 1
+    lay_out_hand(player, packed, count)
+    if count < 5 or count == number:
+        return count
+    return count + draw(state, seat, number - count)
+
+
+def lay_out_hand(player: Player, packed: i64, count: i64) -> None:
+    """Unpack a sorted hand that nobody else knows."""
+    hand = b""
+    for place in range(count):
+        hand += SINGLE[packed >> (8 * place) & 255]
+    player.hand = hand
+    player.seen = ZEROS[count]
+
+
+def mill(state: Battles, seat: i64, number: i64) -> i64:
+    """The top cards go to the discard pile together, first taken lowest. [KB-FLOW-43]"""
+    taken = b""
+    while len(taken) < number:
+        card: i64 = lift(state, seat)
+        if card < 0:
+            break
+        taken += SINGLE[card & 255]
+    state.players[seat].discard += taken
+    if state.log is not None and len(taken) > 0:
+        state.show("milled", {"seat": seat, "cards": state.cards.names(taken)})
+    return len(taken)
+
+
+def fix_top(state: Battles, object: i64, number: i64) -> i64:
+    """Make sure that the order of the top cards is settled, so that they can be looked at; how
+    many there are. A player's short deck is refilled below what is there. [KB-RUL-27]"""
+    deck = deck_of(state, object)
+    stream: i64 = stream_of(object)
+    while len(deck.top) < number:
+        if deck.size() == len(deck.top):
+            if object >= WARRIOR_DECK or not refill_below(state, object & 7):
+                break
+        fixed = deck.top
+        fixed_seen = deck.top_seen
+        deck.top = b""
+        deck.top_seen = b""
+        card: i64 = take_top(state, deck, stream)
+        deck.top = fixed + SINGLE[card & 255]
+        deck.top_seen = fixed_seen + SINGLE[card >> 8]
+    size: i64 = len(deck.top)
+    return number if size > number else size
+
+
+def refill_below(state: Battles, seat: i64) -> bool:
+    """The discard pile is shuffled and lies under the cards being looked at."""
+    player = state.players[seat]
+    if len(player.discard) == 0:
+        return False
+    player.deck.rest = player.discard
+    if state.log is not None:
+        state.emit("reshuffled", {"seat": seat, "count": len(player.discard)})
+    player.discard = b""
+    return True
+
+
+# -- discarding -------------------------------------------------------------------------------
+
+
+def discard_from_hand(state: Battles, seat: i64, kind: i64) -> None:
+    """A hand card goes face up on its owner's discard pile. [KB-GEN-08] [KB-HID-22]"""
+    player = state.players[seat]
+    take_from_hand(player, kind)
+    player.discard += SINGLE[kind]
+    if state.log is not None:
+        state.show("discarded", {"seat": seat, "card": state.cards.ids[kind]})
+
+
+def clear_table(state: Battles, seat: i64, with_hand: bool) -> None:
+    """Play Area as played, then the hand in alphabetical order, to the discard pile. [KB-RUL-25]"""
+    player = state.players[seat]
+    player.discard += player.area + player.hand if with_hand else player.area
+    player.area = b""
+    if with_hand:
+        player.hand = b""  # kinds are numbered alphabetically
+        player.seen = b""

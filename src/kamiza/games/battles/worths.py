@@ -1,0 +1,107 @@
+"""What abilities and cards are worth, from their steps alone: hundredths of one Energy on one's
+own god in the middle of a game. New cards get their worth by being written down."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kamiza.core.native import append, i64, vec
+from kamiza.games.battles import language as w
+from kamiza.games.battles.programs import Ability, Step
+
+# What unknown amounts come to on average, in hundredths.
+USUAL: Final = {
+    w.X: 200, w.MOVED: 130, w.LOST: 100, w.DISCIPLES_1: 250, w.CHAIN: 180, w.ANY_NUMBER: 200
+}  # fmt: skip
+AT_WORTH: Final = {
+    w.MY_GOD: 100, w.MINE: 100, w.ANY_GOD: 100, w.MY_TEMPLE: 50, w.THIS: 50, w.OPP_GOD: -75,
+    w.OPP: -75, w.OPP_TEMPLE: -45, w.ATTACKER_GOD: -75, w.VICTIM_GOD: -75, w.VICTIM_TEMPLE: -40,
+}  # fmt: skip
+# For each card moved, drawn, milled and so on.
+CARD_WORTH: Final = {
+    w.DRAW: 90, w.FETCH: 85, w.MILL: 8, w.STEAL: 130, w.LOOK: 12, w.BOOST: 60, w.DEFEND: 36,
+    w.PROTECT: 8, w.FAITH: 50,
+}  # fmt: skip
+FLAT_WORTH: Final = {
+    w.REDIRECT: 150, w.CANCEL: 130, w.DISCOUNT: 60, w.RESHUFFLE: 10, w.RESCUE: 60, w.REFRESH: 15,
+    w.RECOLOR: 55, w.WATCH: 70,
+}  # fmt: skip
+SLOT: Final = 25  # the price of a place in the hand
+
+
+def size(n: int) -> int:
+    """An amount in hundredths."""
+    return USUAL[n] if n in USUAL else 100 * n
+
+
+def worth_of_step(steps: list[Step], place: int) -> int:
+    """One instruction with everything nested in it."""
+    step = steps[place]
+    n = size(step.n)
+    verb = int(step.verb)
+    if verb == w.ATTACK:
+        return max(0, n - 50) * 95 // 100 + worth_between(steps, place + 2, step.after - 1) // 2
+    if verb == w.ADJUDICATE:
+        yes = worth_between(steps, place + 1, step.jump - 1)
+        return (yes + worth_between(steps, step.jump, step.after - 1)) // 2
+    if verb in (w.ENERGY, w.DRAIN):
+        sign = 1 if verb == w.ENERGY else -1
+        return sign * n * AT_WORTH[int(step.at)] // 100
+    if verb in (w.DISCARD_CARDS, w.BANISH, w.REINCARNATE):
+        return worth_of_removal(step, n)
+    if verb == w.GAIN:
+        return 30 * int(step.n)
+    if verb in CARD_WORTH:
+        return n * CARD_WORTH[verb] // 100
+    return FLAT_WORTH.get(verb, 0)
+
+
+def worth_of_removal(step: Step, n: int) -> int:
+    """Taking cards away: good from opponents, a thinner deck for oneself."""
+    if step.who in (w.OPPONENT, w.EACH_OPPONENT, w.CURRENT):
+        return n * (90 if step.zone == w.HAND else 60) // 100
+    if step.verb == w.DISCARD_CARDS:
+        return 30 if step.n == w.ANY_NUMBER else 0 if step.upto else -n * 40 // 100
+    return n * 40 // 100 if step.zone == w.DISCARD else n * 15 // 100
+
+
+def worth_between(steps: list[Step], place: int, end: int) -> int:
+    """A row of steps, each counted once with what belongs to it."""
+    worth = 0
+    while place < end and steps[place].verb != w.END:
+        step = steps[place]
+        value = worth_of_step(steps, place)
+        if step.may:
+            value = max(0, value)
+        worth += value * 6 // 10 if step.condition else value
+        place = step.after
+    return worth
+
+
+def worth_of_ability(steps: list[Step], ability: Ability) -> int:
+    """Everything it does less what it costs."""
+    worth = worth_between(steps, ability.begin, len(steps))
+    if ability.condition:
+        worth = worth * 6 // 10
+    energy = 100 if ability.payer == w.PAID_BY_GOD else 60
+    worth -= size(ability.energy) * energy // 100 + 45 * ability.faith
+    return worth - 45 * ability.discard - 50 * ability.banish
+
+
+def worths_of_abilities(steps: list[Step], abilities: list[Ability]) -> vec[i64]:
+    found: vec[i64] = vec[i64]([])
+    for ability in abilities:
+        found = append(found, worth_of_ability(steps, ability))
+    return found
+
+
+def worths_of_cards(of_kind: list[list[Ability]], worths: vec[i64]) -> vec[i64]:
+    """The best ability, a third of the second best, less the place it takes in a hand."""
+    found: vec[i64] = vec[i64]([])
+    for abilities in of_kind:
+        values = sorted((worths[ability.number] for ability in abilities), reverse=True)
+        worth: int = values[0] - SLOT
+        if len(values) > 1 and values[1] > 0:
+            worth += values[1] * 35 // 100
+        found = append(found, worth)
+    return found

@@ -1,0 +1,188 @@
+"""Kami-sama, tied together; the rules are in the chapters beside this file."""
+
+from __future__ import annotations
+
+import math
+from typing import cast, final
+
+from kamiza.core.action import Illegal
+from kamiza.core.content import game_folder, read_toml
+from kamiza.core.game import Game, Setup, State, View, Worlds
+from kamiza.core.native import i64, vec
+from kamiza.core.rng import Rng
+from kamiza.core.rules import RuleBook, Words
+from kamiza.games.kamisama import (
+    actions,
+    draft,
+    effects,
+    moves,
+    position,
+    saving,
+    scoring,
+    setup,
+    turn,
+    view,
+)
+from kamiza.games.kamisama.board import NOWHERE
+from kamiza.games.kamisama.cards import Cards
+from kamiza.games.kamisama.flow import settle
+from kamiza.games.kamisama.influence import decide_tie
+from kamiza.games.kamisama.judge import hunch
+from kamiza.games.kamisama.moves import (
+    DO_ADD,
+    DO_AT,
+    DO_FEAR,
+    DO_GAIN,
+    DO_IDLE,
+    DO_KAMI,
+    DO_KEEP,
+    DO_NEXT,
+    DO_RAGE,
+    DO_REMOVE,
+    DO_SEED,
+    DO_SKIP,
+    DO_TAKE,
+    DO_TO,
+    DO_USE,
+)
+from kamiza.games.kamisama.state import ACT, FRAMES, RANK_FRAME, Kamisama
+from kamiza.games.kamisama.telling import KamisamaTelling
+from kamiza.games.kamisama.worlds import KamisamaWorlds
+
+
+@final
+class KamisamaGame(Game):
+    """Spirits on a turning board, for two to four players."""
+
+    def __init__(self) -> None:
+        folder = game_folder("kamisama")
+        self.name = "kamisama"
+        self.least_seats = 2
+        self.most_seats = 4
+        self.book = RuleBook(read_toml(folder, "rules.toml"))
+        self.words = Words(read_toml(folder, "cards/words.toml"))
+        self.cards = Cards()
+        self.telling = KamisamaTelling(self.book, self.words, self.cards)
+        self.digest = self.cards.digest
+
+    def options(self, state: State) -> vec[i64]:
+        return actions.options(cast(Kamisama, state))
+
+    def apply(self, state: State, action: i64) -> None:
+        game = cast(Kamisama, state)
+        verb: i64 = action >> 7
+        argument: i64 = action & 127
+        if verb == DO_ADD:
+            turn.basic_add(game, argument)
+        elif verb == DO_REMOVE:
+            turn.basic_remove(game, argument)
+        elif verb == DO_USE:
+            turn.use_ability(game, argument)
+        elif verb == DO_AT:
+            effects.answer_at(game, argument)
+        elif verb == DO_TO:
+            effects.answer_to(game, argument)
+        elif verb == DO_SKIP:
+            effects.skip(game)
+        else:
+            apply_other(game, verb, argument)
+        settle(game)
+
+    def hunch(self, state: State, rng: Rng) -> i64:
+        return hunch(cast(Kamisama, state), rng)
+
+    def outcome(self, state: State) -> list[float]:
+        """Half for winning, half for the distance to the best rival."""
+        won = self.payoffs(state)
+        scores = self.scores(state)
+        weighed: list[float] = []
+        for seat, mine in enumerate(scores):
+            best = 0
+            for other, theirs in enumerate(scores):
+                if other != seat and theirs > best:
+                    best = theirs
+            margin = (mine - best) / 8.0
+            weighed.append(0.5 * won[seat] + 0.5 / (1.0 + math.exp(-margin)))
+        return weighed
+
+    def check(self, state: State, seat: i64, action: i64) -> Illegal | None:
+        return actions.check(cast(Kamisama, state), seat, action)
+
+    def check_seat(self, state: State, seat: i64) -> Illegal | None:
+        return actions.check_seat(cast(Kamisama, state), seat)
+
+    def start(self, chosen: Setup) -> State:
+        illegal = setup.check_setup(self.cards, chosen.seats, chosen.options)
+        if illegal is not None:
+            raise self.refuse(illegal)
+        state = setup.set_up(self.cards, chosen)
+        settle(state)
+        return state
+
+    def describe(self, action: i64) -> str:
+        return moves.text_of(self.cards, action)
+
+    def parse(self, text: str) -> i64:
+        try:
+            return moves.action_of(self.cards, text)
+        except ValueError:
+            raise self.refuse(Illegal("E-FORMAT", {})) from None
+
+    def prompt(self, state: State) -> str:
+        return FRAMES[cast(Kamisama, state).frame.kind]
+
+    def scores(self, state: State) -> list[int]:
+        return scoring.scores(cast(Kamisama, state))
+
+    def ranks(self, state: State) -> list[int]:
+        return scoring.ranks(cast(Kamisama, state))
+
+    def default_answer(self, state: State) -> i64:
+        """Decline what may be declined, else the first option; never an Add that is not needed."""
+        game = cast(Kamisama, state)
+        listed = actions.options(game)
+        last: i64 = listed[len(listed) - 1]
+        verb: i64 = last >> 7
+        if game.frame.kind != ACT and (verb in (DO_SKIP, DO_KEEP)):
+            return last
+        return listed[0]
+
+    def view(self, state: State, seat: i64) -> View:
+        return view.view(cast(Kamisama, state), seat)
+
+    def read_view(self, data: dict[str, object]) -> View:
+        return view.read_view(self.cards, data)
+
+    def worlds(self, view_: View) -> Worlds:
+        return KamisamaWorlds(cast(view.KamisamaView, view_))
+
+    def save(self, state: State) -> dict[str, object]:
+        return saving.save(cast(Kamisama, state))
+
+    def load(self, position_: dict[str, object]) -> State:
+        return position.load(self.cards, position_)
+
+
+def apply_other(game: Kamisama, verb: i64, argument: i64) -> None:
+    """The answers that are given less often."""
+    if verb == DO_TAKE:
+        draft.take(game, argument)
+    elif verb == DO_SEED:
+        effects.answer_seed(game, argument)
+    elif verb == DO_GAIN:
+        effects.answer_gain(game, argument)
+    elif verb == DO_FEAR:
+        effects.answer_fear(game, argument)
+    elif verb == DO_KEEP:
+        effects.answer_fear(game, NOWHERE)
+    elif verb == DO_RAGE:
+        turn.use_rage(game)
+    elif verb == DO_IDLE:
+        turn.idle(game)
+    elif verb == DO_NEXT:
+        decide_tie(game, argument)
+        game.frame = RANK_FRAME
+    elif verb == DO_KAMI:
+        setup.choose_kami(game, argument)
+    else:
+        effects.answer_token(game, argument)

@@ -1,0 +1,153 @@
+"""Kodama, tied together; the rules are in the chapters beside this file."""
+
+from __future__ import annotations
+
+import math
+from typing import cast, final
+
+from kamiza.core.action import Illegal
+from kamiza.core.content import game_folder, read_toml
+from kamiza.core.game import Game, Setup, State, View, Worlds
+from kamiza.core.native import i64, vec
+from kamiza.core.rng import Rng
+from kamiza.core.rules import RuleBook, Words
+from kamiza.games.kodama import actions, judge, position, ranking, refusals, screen, texts, view
+from kamiza.games.kodama.actions import (
+    FALLOW_VERB,
+    GROW_VERB,
+    KODAMA_VERB,
+    ONTO_VERB,
+    ORIGIN,
+    PICK_VERB,
+    SPOT_VERB,
+    high_of,
+    low_of,
+    slot_of,
+    turn_of,
+    verb_of,
+)
+from kamiza.games.kodama.cards import Cards
+from kamiza.games.kodama.growing import (
+    choose_parent,
+    lie_fallow,
+    pick,
+    pick_deck,
+    place_free,
+    place_spot,
+)
+from kamiza.games.kodama.seasons import score_kodama
+from kamiza.games.kodama.setup import LEAST_SEATS, MOST_SEATS, check_setup, set_up
+from kamiza.games.kodama.state import DECK, FRAMES, KODAMA, Kodama
+from kamiza.games.kodama.telling import KodamaTelling
+
+
+@final
+class KodamaGame(Game):
+    """The Tree Spirits, for two to five players."""
+
+    def __init__(self) -> None:
+        folder = game_folder("kodama")
+        self.name = "kodama"
+        self.least_seats = LEAST_SEATS
+        self.most_seats = MOST_SEATS
+        self.book = RuleBook(read_toml(folder, "rules.toml"))
+        self.words = Words(read_toml(folder, "cards/words.toml"))
+        self.cards = Cards()
+        self.telling = KodamaTelling(self.book, self.words, self.cards)
+        self.digest = self.cards.digest
+
+    def options(self, state: State) -> vec[i64]:
+        return actions.options(cast(Kodama, state))
+
+    def apply(self, state: State, action: i64) -> None:
+        game = cast(Kodama, state)
+        verb: i64 = verb_of(action)
+        slot: i64 = slot_of(action)
+        if verb == PICK_VERB:
+            if slot == DECK:
+                pick_deck(game)
+            else:
+                pick(game, slot)
+        elif verb == ONTO_VERB:
+            choose_parent(game, low_of(action))
+        elif verb == SPOT_VERB:
+            place_spot(game, high_of(action), low_of(action), turn_of(action))
+        elif verb == KODAMA_VERB:
+            score_kodama(game, low_of(action))
+        elif verb == FALLOW_VERB:
+            lie_fallow(game, slot)
+        else:
+            grows = verb == GROW_VERB
+            card: i64 = game.display[slot] if grows else game.frame.b
+            x: i64 = high_of(action) - ORIGIN
+            y: i64 = low_of(action) - ORIGIN
+            place_free(game, slot if grows else game.frame.a, card, x, y, turn_of(action))
+
+    def hunch(self, state: State, rng: Rng) -> i64:
+        return judge.hunch(cast(Kodama, state), rng)
+
+    def outcome(self, state: State) -> list[float]:
+        """Half for winning, half for the distance to the best rival."""
+        won = self.payoffs(state)
+        scores = self.scores(state)
+        weighed: list[float] = []
+        for seat, mine in enumerate(scores):
+            best = 0
+            for other, theirs in enumerate(scores):
+                if other != seat and theirs > best:
+                    best = theirs
+            margin = (mine - best) / 20.0
+            weighed.append(0.5 * won[seat] + 0.5 / (1.0 + math.exp(-margin)))
+        return weighed
+
+    def check(self, state: State, seat: i64, action: i64) -> Illegal | None:
+        return refusals.check(cast(Kodama, state), seat, action)
+
+    def check_seat(self, state: State, seat: i64) -> Illegal | None:
+        return refusals.check_seat(cast(Kodama, state), seat)
+
+    def start(self, setup: Setup) -> State:
+        illegal = check_setup(setup.seats, setup.options)
+        if illegal is not None:
+            raise self.refuse(illegal)
+        return set_up(self.cards, setup)
+
+    def describe(self, action: i64) -> str:
+        return texts.text_of(self.cards.spirit_ids, action)
+
+    def parse(self, text: str) -> i64:
+        action, illegal = texts.read_action(self.cards.spirit_ids, text)
+        if illegal is not None:
+            raise self.refuse(illegal)
+        return action
+
+    def prompt(self, state: State) -> str:
+        return FRAMES[cast(Kodama, state).frame.kind]
+
+    def scores(self, state: State) -> list[int]:
+        return ranking.scores(cast(Kodama, state))
+
+    def ranks(self, state: State) -> list[int]:
+        return ranking.ranks(cast(Kodama, state))
+
+    def default_answer(self, state: State) -> i64:
+        """The first listed answer; the Kodama that is worth most now."""
+        game = cast(Kodama, state)
+        if game.frame.kind == KODAMA:
+            return actions.kodama_action(judge.best_kodama(game))
+        return actions.options(game)[0]
+
+    def view(self, state: State, seat: i64) -> View:
+        return view.view(cast(Kodama, state), seat)
+
+    def read_view(self, data: dict[str, object]) -> View:
+        return screen.read_view(self.cards, data)
+
+    def worlds(self, view_: View) -> Worlds:
+        return view.KodamaWorlds(cast(view.KodamaView, view_))
+
+    def save(self, state: State) -> dict[str, object]:
+        return position.save(cast(Kodama, state))
+
+    def load(self, position_: dict[str, object]) -> State:
+        return position.load(self.cards, position_)

@@ -1,0 +1,5 @@
+"""Kami-sama in a terminal."""
+
+from kamiza.terminal.kamisama.screen import KamisamaScreen
+
+screen = KamisamaScreen

@@ -1,0 +1,5 @@
+"""Kodama in a terminal."""
+
+from kamiza.terminal.kodama.screen import KodamaScreen
+
+screen = KodamaScreen

@@ -1,0 +1,87 @@
+"""Rules that no case file can set up, because no card of the sets brings them about."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import pytest
+
+from kamiza.core.action import Refused
+from kamiza.core.game import Setup
+from kamiza.games import game
+from kamiza.games.battles.energy import check_fallen
+from kamiza.games.battles.options import check_disciples, read_options
+from kamiza.games.battles.state import Battles
+
+GAME = game("battles")
+
+
+def table(seats: int, **position: Any) -> Battles:
+    return cast(Battles, GAME.load({"seats": seats, **position}))
+
+
+def fall(state: Battles, *seats: int) -> None:
+    """These gods reach 0 in one energy step."""
+    for seat in seats:
+        state.players[seat].energy = 0
+    check_fallen(state)
+
+
+def test_several_gods_fall_in_one_step() -> None:
+    """Both are out at once; the others go on. [KB-FLOW-53]"""
+    state = table(4)
+    fall(state, 1, 2)
+    assert [player.status for player in state.players] == [0, 2, 2, 0]
+    assert state.players[1].fell == state.players[2].fell
+    assert state.winners == 0
+
+
+def test_the_last_gods_fall_together() -> None:
+    """They share the win. [KB-FLOW-54] [KB-RUL-37]"""
+    state = table(3)
+    fall(state, 0)
+    fall(state, 1, 2)
+    assert state.winners == 0b110
+    assert GAME.ranks(state) == [3, 1, 1]
+
+
+def test_both_main_gods_fall_together() -> None:
+    """A draw. [KB-RUL-37]"""
+    state = table(4, options={"mode": "team"})
+    fall(state, 0, 1)
+    assert state.winners == 0b1111
+    assert GAME.payoffs(state) == [0.25, 0.25, 0.25, 0.25]
+
+
+def test_not_enough_disciples() -> None:
+    """Refused before set-up; no set of ours runs short, so the table is made larger. [KB-ERR-13]"""
+    cards = cast(Any, GAME).cards
+    illegal = check_disciples(cards, read_options(cards, {}), 7)
+    assert illegal is not None
+    assert illegal.rule == "KB-ERR-13"
+    assert illegal.facts == {"need": "56", "t": "I", "have": "48"}
+
+
+def test_a_choice_has_a_minimum_and_the_netherworld_is_closed() -> None:
+    """[KB-ERR-42] [KB-ERR-47]"""
+    state = table(2, players={"A": {"god": "tsathoggua", "hand": ["cultist", "ghoul", "mi_go"]}})
+    GAME.act(state, 0, "act god 1")
+    for move, rule in (("done", "KB-ERR-42"), ("card ghoul@netherworld", "KB-ERR-47")):
+        with pytest.raises(Refused) as refused:
+            GAME.act(state, 0, move)
+        assert refused.value.illegal.rule == rule
+
+
+def test_the_longest_stack_of_reactions() -> None:
+    """Windows inside windows stay shallow in sensible games. [KB-FLOW-27]"""
+    from kamiza.core.rng import fast_rng
+    from kamiza.games.battles.frames import depth
+
+    deepest = 0
+    for seed in range(6):
+        state = cast(Battles, GAME.start(Setup(4, {"round_limit": 15, "sets": "rotoo+yyrz"}, seed)))
+        rng = fast_rng(seed)
+        while state.asked >= 0:
+            deepest = max(deepest, depth(state.frame))
+            GAME.apply(state, GAME.hunch(state, rng))
+    assert 4 <= deepest <= 40

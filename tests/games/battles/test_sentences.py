@@ -1,0 +1,123 @@
+"""Every refusal, event and move of Kamigami Battles reads as a sentence, in both languages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from kamiza.core.action import NOBODY, SPECTATOR, Illegal, Refused
+from kamiza.core.game import Setup, State
+from kamiza.core.rng import fast_rng
+from kamiza.core.sentences import Listener
+from kamiza.games import game
+
+GAME = game("battles")
+NAMES = {
+    "en": ("Mika", "Haru", "Sora", "Ren", "Aoi", "Yui"),
+    "ja": ("ミカ", "ハル", "ソラ", "レン", "アオイ", "ユイ"),
+}
+FOREIGN = re.compile(r"Great Old Ones|Outer Gods|Yaoyorozu|X|I{1,3}")  # as printed in both
+
+
+def lively(seats: int, seed: int, **options: object) -> Iterator[State]:
+    """Positions of a game in which much happens; events pile up in the log."""
+    rng = fast_rng(seed)
+    state = GAME.start(Setup(seats, {"round_limit": 12, **options}, seed))
+    state.log = []
+    for number in range(700):
+        if state.asked == NOBODY:
+            return
+        yield state
+        listed = list(GAME.options(state))
+        random = number % 3 == 0
+        choice = listed[rng.below(len(listed))] if random else GAME.hunch(state, rng)
+        GAME.apply(state, choice)
+
+
+def reads_well(sentence: str, language: str) -> None:
+    assert not re.search(r"[{}_@]|None|: \.|  ", sentence), sentence
+    if language == "ja":
+        assert not re.search(r"[a-zA-Z]", FOREIGN.sub("", sentence)), sentence
+    else:
+        assert not re.search(r"[ぁ-んァ-ヶ一-龠]", sentence), sentence
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize(("seats", "options"), [(3, {"sets": "rotoo+yyrz"}), (4, {"mode": "team"})])
+def test_events_and_moves(language: str, seats: int, options: dict[str, object]) -> None:
+    to = Listener(language, NAMES[language])
+    told: set[str] = set()
+    for seed in range(3):
+        for state in lively(seats, seed, **options):
+            view = GAME.view(state, state.asked).as_json(False)
+            reads_well(GAME.telling.prompt(view, to).replace("?", ""), language)
+            for action in GAME.options(state):
+                move = GAME.describe(action)
+                reads_well(GAME.telling.move(move, view, to), language)
+                reads_well(GAME.telling.note(move, view, to), language)
+        for event in state.log or []:
+            told.add(event.name)
+            for seat in (SPECTATOR, *range(seats)):
+                reads_well(GAME.telling.event(event.seen_by(seat), to), language)
+    assert {"attacked", "defended", "recruited", "drew", "turned_up", "energy_lost"} <= told
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_refusals(language: str) -> None:
+    """[KB-ERR-02]"""
+    to = Listener(language, NAMES[language])
+    known: set[int] = set()
+    told: set[str] = set()
+    for seed in range(2):
+        for state in lively(4, seed, mode="team"):
+            known.update(GAME.options(state))
+            for action in sorted(known)[:: 1 + len(known) // 40]:
+                illegal = GAME.check(state, state.asked, action)
+                if illegal is not None:
+                    told.add(illegal.rule)
+                    reads_well(GAME.telling.refusal(illegal, to), language)
+    assert len(told) >= 8
+
+
+@pytest.mark.parametrize(
+    ("illegal", "english", "japanese"),
+    [
+        (Illegal("KB-ERR-15", {"seat": "B"}), "It is Haru's decision now.",
+         "いまはハルが決める番です。"),
+        (Illegal("KB-ERR-20", {"card": "deep_one", "colour": "blue", "colours": "green, yellow"}),
+         "Deep One is blue; the Chain allows green, yellow.",
+         "深きものは青です。連鎖で出せるのは緑、黄です。"),
+        (Illegal("KB-ERR-25", {"ability": "carcosa 2", "cost": "energy 2", "have": "energy 1"}),
+         "Strange Is the Night of Carcosa costs 2 Energy; you have 1 Energy.",
+         "カルコサの奇しき夜にはエネルギー2が必要ですが、エネルギー1しかありません。"),
+        (Illegal("KB-ERR-32", {"card": "gigi_lamore", "reason": "god_attacked"}),
+         "Gigi Lamore cannot react to this: it answers an opponent's Attack on your god.",
+         "ジジ・ラモアはここでリアクトできません：自分の神への相手の攻撃に使うものです。"),
+        (Illegal("KB-ERR-46", {"winners": "A, C"}), "The game is over; Mika and Sora won.",
+         "ゲームは終わりました。勝者：ミカとソラ。"),
+    ],
+)  # fmt: skip
+def test_word_by_word(illegal: Illegal, english: str, japanese: str) -> None:
+    assert GAME.telling.refusal(illegal, Listener("en", NAMES["en"])) == english
+    assert GAME.telling.refusal(illegal, Listener("ja", NAMES["ja"])) == japanese
+
+
+def test_the_rule_behind_a_refusal_exists() -> None:
+    for rule in GAME.book.rules:
+        if "-ERR-" in rule:
+            assert GAME.telling.rule_behind(rule) in GAME.book.rules
+
+
+def test_every_card_can_be_listed() -> None:
+    for language in ("en", "ja"):
+        cards = GAME.telling.cards(language, spoilers=True)
+        assert len(cards) == 72
+        assert all(ability["text"] for card in cards for ability in card["abilities"])
+
+
+def test_an_unreadable_move_is_refused_with_its_text() -> None:
+    """[KB-ERR-17]"""
+    with pytest.raises(Refused, match="Cannot read 'fly'"):
+        GAME.parse("fly")

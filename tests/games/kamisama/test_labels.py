@@ -1,0 +1,56 @@
+"""What the label of a move promises is what happens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kamiza.core.action import NOBODY
+from kamiza.core.game import Setup
+from kamiza.core.rng import fast_rng
+from kamiza.games import game
+from kamiza.play.telling import labels
+
+KAMISAMA = game("kamisama")
+
+
+def view_of(position: dict[str, object], seat: int = 0) -> dict[str, Any]:
+    return KAMISAMA.view(KAMISAMA.load(position), seat).as_json(False)
+
+
+def test_an_add_names_its_yield_and_its_token() -> None:
+    position: dict[str, object] = {
+        "seats": 4,
+        "players": {"A": {"kami": "raijin", "shrines": "FA.a2 FA.b2"}},
+    }
+    told = labels(KAMISAMA, view_of(position))["add FA.c2"]
+    assert told["label"]["en"] == "Add Farming c2 (temple)"
+    assert told["effect"]["en"] == (
+        "{A} adds a shrine on Farming c2: 1 Favor and 1 Nature. "
+        "{A} takes a token of the Farming village."
+    )
+    assert told["effect"]["ja"].endswith("{A}は農村の村トークンを取ります。")
+
+
+def test_an_ability_says_what_it_is() -> None:
+    told = labels(KAMISAMA, view_of({"seats": 4, "players": {"A": {"kami": "inari"}}}))["use 2"]
+    assert told["label"]["en"] == "Harvest Festival"
+    assert told["effect"]["en"].startswith("costs 1: Gain 1 Favor for each")
+
+
+def test_labels_never_tell_what_chance_decides() -> None:
+    """Every move of random games has a label, and labels follow from the view alone."""
+    for seats in (2, 4):
+        state = KAMISAMA.start(Setup(seats, {}, seats))
+        rng = fast_rng(seats)
+        number = 0
+        while state.asked != NOBODY:
+            number += 1
+            if number % 9 == 0:
+                view = KAMISAMA.view(state, state.asked)
+                told = labels(KAMISAMA, view.as_json(False))
+                other = KAMISAMA.imagine(view, fast_rng(number))
+                again = KAMISAMA.view(other, state.asked).as_json(False)
+                assert labels(KAMISAMA, again) == told
+                assert all(text["label"]["en"] for text in told.values())
+            options = KAMISAMA.options(state)
+            KAMISAMA.apply(state, options[rng.below(len(options))])

@@ -1,0 +1,116 @@
+"""What holds in every game of Kami-sama, played at random and by hunches."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import pytest
+
+from kamiza.core.action import NOBODY
+from kamiza.core.game import Setup
+from kamiza.core.playthrough import RandomPlay, play_out
+from kamiza.core.rng import fast_rng
+from kamiza.games import game, laws
+from kamiza.games.kamisama.game import KamisamaGame
+from kamiza.games.kamisama.moves import DO_ADD, DO_AT
+from kamiza.games.kamisama.state import SEED, Kamisama
+from kamiza.games.kamisama.steps import ADD
+
+KAMISAMA = cast(KamisamaGame, game("kamisama"))
+LAWS = laws("kamisama")
+OPTIONS: list[dict[str, object]] = [{}, {"edition": "early", "years": 2, "draft": "open"}]
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=["full", "early"])
+@pytest.mark.parametrize("policy", ["random", "hunch", "default"])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_all_laws_hold(seats: int, policy: str, options: dict[str, object]) -> None:
+    """[KS-CMP-05] [KS-CMP-08] [KS-TRK-03] [KS-GOAL-03] [KS-DRF-05] [KS-FIN-02]"""
+    plan = RandomPlay(1, [seats], options, policy)
+    for seed in range(1 if policy == "hunch" else 3):
+        play = play_out(KAMISAMA, Setup(seats, options, seed), plan, LAWS.watched)
+        assert play.is_over
+        problems = {rule: LAWS.problem(rule, play) for rule in LAWS}
+        assert not any(problems.values()), problems
+
+
+@pytest.mark.parametrize("kami", KAMISAMA.cards.kami_ids)
+def test_every_kami_plays_whole_games(kami: str) -> None:
+    """With all abilities used and nothing lost. [KS-ACT-02]"""
+    others = [name for name in KAMISAMA.cards.kami_ids if name != kami][:3]
+    options: dict[str, object] = {"kami": ",".join([kami, *others])}
+    plan = RandomPlay(1, [4], options)
+    used: set[object] = set()
+    for seed in range(12):
+        if used == {1, 2, 3}:
+            break
+        play = play_out(KAMISAMA, Setup(4, options, seed), plan, LAWS.watched)
+        used |= {event["ability"] for event in play.named("ability_used") if event["seat"] == 0}
+        problems = {rule: LAWS.problem(rule, play) for rule in LAWS}
+        assert not any(problems.values()), problems
+    assert used == {1, 2, 3}
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_previews_tell_the_truth(seats: int) -> None:
+    """What the view says an Add yields is what it yields. [KS-DES-01] [KS-GOAL-02]"""
+    state = KAMISAMA.start(Setup(seats, {}, seats))
+    rng = fast_rng(seats)
+    seen = 0
+    while state.asked != NOBODY:
+        options = KAMISAMA.options(state)
+        action = options[rng.below(len(options))]
+        seen += check_preview(cast(Kamisama, state), action)
+        KAMISAMA.apply(state, action)
+    assert seen > 20
+
+
+def check_preview(state: Kamisama, action: int) -> int:
+    """Compare one preview with what happens; 0 if there is none."""
+    seat = state.asked
+    if action >> 7 not in (DO_ADD, DO_AT):
+        return 0
+    view = KAMISAMA.view(state, seat).as_json(True)
+    preview = cast("dict[str, dict[str, object]]", view["preview"]).get(KAMISAMA.describe(action))
+    if preview is None:
+        return 0
+    if action >> 7 == DO_AT:
+        step = state.cards.programs[state.frame.a].steps[state.frame.b >> 4]
+        if step.op != ADD or step.needs_opponent or len(step.choices) > 0:
+            return 0
+    before = state.players[seat]
+    after = state.clone()
+    after.log = []
+    KAMISAMA.apply(after, action)
+    if after.frame.kind == SEED:
+        return 0  # the gain of the step comes after the Seed
+    told = [event.whole() for event in after.log or []]
+    ends = [i for i, event in enumerate(told) if event["event"] in ("board_turned", "turn_began")]
+    told = told[: ends[0]] if ends else told
+    mine = [event for event in told if event.get("seat") == seat]
+    gains = [event for event in mine if event["event"] in ("shrine_added", "gained")]
+    favor = sum(cast(int, event["favor"]) for event in gains)
+    nature = sum(cast(int, event["nature"]) for event in gains)
+    assert (favor, nature) == (preview["favor"], preview["nature"]), (preview, told)
+    if action >> 7 == DO_ADD and after.frame.kind == state.frame.kind:
+        tokens = [event["village"] for event in mine if event["event"] == "token_taken"]
+        assert tokens == ([preview["token"]] if preview["token"] else []), (preview, told)
+    assert before.supply > 0
+    return 1
+
+
+def test_hunches_beat_random_play() -> None:
+    """The heuristic bot is worth its name."""
+    wins = 0.0
+    for seed in range(6):
+        state = KAMISAMA.start(Setup(2, {}, seed))
+        rng = fast_rng(seed)
+        clever = seed % 2
+        while state.asked != NOBODY:
+            options = KAMISAMA.options(state)
+            action = options[rng.below(len(options))]
+            if state.asked == clever:
+                action = KAMISAMA.hunch(state, rng)
+            KAMISAMA.apply(state, action)
+        wins += KAMISAMA.payoffs(state)[clever]
+    assert wins >= 5

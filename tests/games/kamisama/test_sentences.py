@@ -1,0 +1,137 @@
+"""Every refusal, event and move of Kami-sama reads as a sentence, in both languages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import cast
+
+import pytest
+
+from kamiza.core.action import NOBODY, SPECTATOR, Illegal
+from kamiza.core.game import Setup
+from kamiza.core.rng import fast_rng
+from kamiza.core.sentences import Listener, event_sentence, refusal_sentence
+from kamiza.games import game
+from kamiza.games.kamisama.game import KamisamaGame
+from kamiza.games.kamisama.moves import ARGUMENTS, VERBS, is_action
+from kamiza.games.kamisama.state import Kamisama
+
+KAMISAMA = cast(KamisamaGame, game("kamisama"))
+NAMES = {"en": ("Mika", "Haru", "Sora", "Ren"), "ja": ("ミカ", "ハル", "ソラ", "レン")}
+ALWAYS = (
+    "kami_chosen kami_revealed game_started year_began turn_began shrine_added gained "
+    "piece_removed shrine_moved ability_used token_taken board_turned year_ended ranked "
+    "villagers_drawn hand_passed villager_taken tracks_scored scored"
+).split()
+OF_TWO = "kitsune_revealed kitsune_added kitsune_removed kitsune_took".split()
+CELL = re.compile(r"[a-d][1-4]")
+
+
+def random_game(seats: int, seed: int) -> Iterator[Kamisama]:
+    state = KAMISAMA.start(Setup(seats, {}, seed))
+    state.log = []
+    rng = fast_rng(seed + 1000)
+    while state.asked != NOBODY:
+        yield cast(Kamisama, state)
+        options = KAMISAMA.options(state)
+        KAMISAMA.apply(state, options[rng.below(len(options))])
+    yield cast(Kamisama, state)
+
+
+def assert_reads_well(sentence: str, language: str) -> None:
+    """No holes, no raw ids, one clean sentence or more."""
+    assert not re.search(r"[{}_?]|None|\bFA\.|\bWE\.|\bFI\.|\bHO\.|: \.", sentence), sentence
+    assert "  " not in sentence, sentence
+    assert sentence[-1] in (".", "。"), sentence
+    if language == "ja":
+        assert not re.search(r"[a-zA-Z]", CELL.sub("", sentence)), sentence
+    else:
+        assert sentence[0].isupper() or sentence[0].isdigit() or sentence[0] == "'", sentence
+        assert not re.search(r"[ぁ-んァ-ヶ一-龠]", sentence), sentence
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_event_is_a_sentence_for_everybody(seats: int, language: str) -> None:
+    told: set[str] = set()
+    for seed in range(5):
+        *_, state = random_game(seats, seed)
+        for event in state.log or []:
+            told.add(event.name)
+            seen = [event.seen_by(seat) for seat in (SPECTATOR, *range(seats))] + [event.whole()]
+            for sight in seen:
+                assert_reads_well(
+                    event_sentence(KAMISAMA, sight, language, NAMES[language]), language
+                )
+    assert told >= set(ALWAYS) - (set() if seats == 4 else {"shrine_moved", "token_taken"})
+    assert seats > 2 or told >= set(OF_TWO)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_refusal_is_a_sentence(language: str) -> None:
+    told: set[str] = set()
+    actions = [n for n in range(VERBS * ARGUMENTS) if is_action(KAMISAMA.cards, n)]
+    for seats in (2, 4):
+        for number, state in enumerate(random_game(seats, seats)):
+            for action in actions[number % 7 :: 7]:
+                for seat in (0, 1):
+                    illegal = KAMISAMA.check(state, seat, action)
+                    if illegal is not None:
+                        told.add(illegal.rule)
+                        check_refusal(illegal, language)
+    rare = {"E-FORMAT", "E-TABLE", "E-RAGE", "E-SUPPLY", "E-PROTECTED"}
+    assert told >= {rule for rule in KAMISAMA.book.rules if rule.startswith("E-")} - rare
+
+
+def check_refusal(illegal: Illegal, language: str) -> None:
+    sentence = refusal_sentence(KAMISAMA, illegal, language, NAMES[language])
+    assert not re.search(r"[{}_?]|None", sentence), sentence
+    assert sentence[-1] in (".", "。"), sentence
+    assert KAMISAMA.telling.rule_behind(illegal.rule) in KAMISAMA.book.rules
+
+
+@pytest.mark.parametrize(
+    ("illegal", "english", "japanese"),
+    [
+        (
+            Illegal("E-TURN", {"name": "A"}),
+            "It is not your decision: Mika is to choose.",
+            "いま選ぶのはあなたではなくミカです。",
+        ),
+        (
+            Illegal("E-OCCUPIED", {"space": "FA.b2"}),
+            "Farming b2 is occupied.",
+            "農村b2はふさがっています。",
+        ),
+        (
+            Illegal("E-CUBES", {"ability": "Eclipse", "ability_ja": "月食", "cost": "2", "n": "1"}),
+            "Eclipse costs 2 action cubes; you have 1.",
+            "「月食」にはアクションキューブが2個必要です。残りは1個です。",
+        ),
+    ],
+)
+def test_refusals_word_for_word(illegal: Illegal, english: str, japanese: str) -> None:
+    assert refusal_sentence(KAMISAMA, illegal, "en", NAMES["en"]) == english
+    assert refusal_sentence(KAMISAMA, illegal, "ja", NAMES["ja"]) == japanese
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_move_has_a_button_and_a_prompt(language: str) -> None:
+    to = Listener(language, NAMES[language])
+    for seats in (2, 3, 4):
+        for number, state in enumerate(random_game(seats, 7 + seats)):
+            if state.asked == NOBODY or number % 3:
+                continue
+            view = KAMISAMA.view(state, state.asked).as_json(True)
+            other = KAMISAMA.view(state, SPECTATOR).as_json(True)
+            assert KAMISAMA.telling.prompt(view, to)
+            assert KAMISAMA.telling.prompt(other, to)
+            for move in cast("list[str]", view["moves"]):
+                for text in (
+                    KAMISAMA.telling.move(move, view, to),
+                    KAMISAMA.telling.note(move, view, to),
+                    KAMISAMA.telling.verb(move, to),
+                ):
+                    assert not re.search(r"[{}?]|None", text), (move, text)
+                assert KAMISAMA.telling.move(move, view, to)

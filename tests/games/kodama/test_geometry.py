@@ -1,0 +1,177 @@
+"""The fast geometry against a slow one, and candidate spots against the tests of a placement."""
+
+from __future__ import annotations
+
+import gzip
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import cast
+
+import pytest
+from bench import kodama_placements
+
+from kamiza.core.action import NOBODY
+from kamiza.core.game import Setup
+from kamiza.core.rng import fast_rng
+from kamiza.games import game
+from kamiza.games.kodama.cards import SPREAD
+from kamiza.games.kodama.game import KodamaGame
+from kamiza.games.kodama.geometry import are_apart
+from kamiza.games.kodama.plain import moved, plain_answer
+from kamiza.games.kodama.spots import (
+    CODES,
+    NO_SPOT,
+    OFFSETS,
+    TURNS,
+    find_spots,
+    next_wide,
+    parent_or_code,
+    rotation_of,
+    spot_at,
+)
+from kamiza.games.kodama.state import Kodama
+from kamiza.games.kodama.trees import Tree
+
+KODAMA = cast(KodamaGame, game("kodama"))
+CARDS = KODAMA.cards
+
+
+def random_states(seats: int, seed: int) -> Iterator[Kodama]:
+    """Every position of a random game."""
+    rng = fast_rng(seed)
+    state = cast(Kodama, KODAMA.start(Setup(seats, {}, seed)))
+    while state.asked != NOBODY:
+        yield state
+        listed = KODAMA.options(state)
+        KODAMA.apply(state, listed[rng.below(len(listed))])
+
+
+def some_trees(seed: int) -> list[Tree]:
+    trees = [player.tree for player in list(random_states(2, seed))[-1].players]
+    early = [s.players[0].tree for s in random_states(2, seed + 1) if s.players[0].tree.size == 5]
+    return [*trees, early[0]]
+
+
+def plain_spots(tree: Tree, parent: int, card: int) -> list[tuple[int, int]]:
+    """The standard set on one parent as buds and rotations, by the plain geometry. [KO-GEO-15]"""
+    below = tree.cards[parent]
+    form = CARDS.form_of[below.card]
+    found = []
+    for bud, (x, y, direction) in enumerate(form.buds):
+        at_x, at_y = moved(CARDS, below, (x, y))
+        for offset in SPREAD:
+            heading = CARDS.form_of[card].heading
+            rotation = (direction + below.rotation + offset - heading) % 360
+            if plain_answer(CARDS, tree, card, at_x, at_y, rotation) == parent:
+                found.append((bud, rotation))
+    return found
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_standard_set_is_what_the_plain_geometry_says(seed: int) -> None:
+    """[KO-GEO-15] [KO-GEO-18]"""
+    for tree in some_trees(seed):
+        for card in (3, 17 + seed, 40, 64 - seed):
+            form = CARDS.form_of[card]
+            for parent in range(tree.size):
+                turned = tree.cards[parent].turned
+                spots = list(find_spots(tree, parent, form))
+                found = [(spot // OFFSETS, rotation_of(turned, spot, form)) for spot in spots]
+                assert found == plain_spots(tree, parent, card)
+                for spot, (bud, rotation) in zip(spots, found):
+                    assert spot_at(tree, parent, form, bud, rotation) == spot
+                    assert spot_at(tree, parent, form, bud, (rotation + 7) % 360) == NO_SPOT
+
+
+def test_the_wide_set_is_what_the_plain_geometry_says() -> None:
+    """[KO-GEO-16]"""
+    tree = some_trees(1)[2]
+    for parent, card in ((0, 10), (2, 30)):
+        below = CARDS.form_of[tree.cards[parent].card]
+        bark = below.bark_at(tree.cards[parent].rotation)
+        x0, y0 = tree.cards[parent].x, tree.cards[parent].y
+        expected = [
+            point * TURNS + turn
+            for point in range(len(bark) // 2)
+            for turn in range(TURNS)
+            if plain_answer(
+                CARDS, tree, card, x0 + bark[2 * point], y0 + bark[2 * point + 1], 15 * turn
+            )
+            == parent
+        ]
+        found = []
+        spot = next_wide(tree, parent, below, CARDS.form_of[card], NO_SPOT)
+        while spot != NO_SPOT:
+            found.append(spot)
+            spot = next_wide(tree, parent, below, CARDS.form_of[card], spot)
+        assert found == expected
+
+
+def test_touching_does_not_depend_on_who_is_asked() -> None:
+    """[KO-GEO-08]"""
+    rng = fast_rng(5)
+    for _ in range(2_000):
+        one = CARDS.forms[rng.below(26)].at(rng.below(360))
+        other = CARDS.forms[rng.below(32)].at(rng.below(360))
+        x, y = rng.below(2400) - 1200, rng.below(2400) - 1200
+        assert are_apart(one, other, x, y) == are_apart(other, one, -x, -y)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_listed_spot_is_the_same_as_the_free_placement_there(seats: int) -> None:
+    """[KO-GEO-18] [KO-PLACE-13]: what an interface offers, the rules accept."""
+    for number, state in enumerate(random_states(seats, 7)):
+        if state.frame.kind != 0 or number % 9:
+            continue
+        seen = KODAMA.view(state, state.asked).as_json(False)
+        for entry in cast("list[dict[str, object]]", seen["places"]):
+            slot = entry["slot"]
+            for parent in cast("list[dict[str, object]]", entry["parents"]):
+                spots = cast("list[list[object]]", parent.get("spots", []))
+                for name, x, y, rotation in spots[:2]:
+                    steps, free = state.clone(), state.clone()
+                    for move in (f"pick:{slot}", f"onto:{parent['onto']}", f"spot:{name}"):
+                        KODAMA.act(steps, steps.asked, move)
+                    KODAMA.act(free, free.asked, f"grow:{slot}@{x},{y},r{rotation}")
+                    assert KODAMA.hash(steps) == KODAMA.hash(free)
+
+
+def test_recorded_placements_are_judged_the_same_again(tmp_path: Path) -> None:
+    """[KO-GEO-20]: the file for other languages, made and read back."""
+    data, tally = kodama_placements.record(4_000, 3)
+    assert set(tally) >= {"legal", "off_table", "touches_nothing", "touches_many", "not_on_bark"}
+    path = tmp_path / "placements.bin.gz"
+    path.write_bytes(gzip.compress(data))
+    assert kodama_placements.check(gzip.decompress(path.read_bytes())) == (4_000, [])
+    body = bytearray(data)
+    body[-1] ^= 1  # the last score
+    assert len(kodama_placements.check(bytes(body))[1]) == 1
+
+
+def test_placements_that_meet_exactly_are_judged_like_by_the_plain_geometry() -> None:
+    """[KO-GEO-07..11]: corners on edges, feet at the rim of bark, edges tangent to icons."""
+    dice = Random(8)
+    found: Counter[str] = Counter()
+    for tree in [*some_trees(4), *some_trees(6)]:
+        for _ in range(1_500):
+            card, x, y, rotation = kodama_placements.random_place(CARDS, tree, dice)
+            judged = parent_or_code(tree, CARDS.form_of[card], x, y, rotation)
+            expected = plain_answer(CARDS, tree, card, x, y, rotation)
+            assert (CODES[-judged] if judged < 0 else judged) == expected, (card, x, y, rotation)
+            found[CODES[-judged] if judged < 0 else CODES[0]] += 1
+    assert set(found) == set(CODES) - {"over_limit"}
+
+
+@pytest.mark.parametrize("turn", range(0, 360, 30))
+def test_meeting_in_one_corner_is_touching(turn: int) -> None:
+    """[KO-GEO-08]: every corner of one card on every corner of another; one unit off is apart."""
+    one, other = CARDS.forms[0].at(0), CARDS.forms[5].at(turn)
+    outward = {(one.ax, one.ay): (-1, -1), (one.cx, one.cy): (1, 1)}
+    for (x, y), (dx, dy) in outward.items():
+        mine = [(other.ax, other.ay), (other.bx, other.by), (other.cx, other.cy)]
+        mine.append((other.dx, other.dy))
+        inner = min(mine, key=lambda corner: dx * corner[0] + dy * corner[1])
+        assert not are_apart(one, other, x - inner[0], y - inner[1])
+        assert are_apart(one, other, x - inner[0] + 900 * dx, y - inner[1] + 900 * dy)

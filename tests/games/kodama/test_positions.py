@@ -1,0 +1,104 @@
+"""A position that cannot be is refused, and the message names the field."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kamiza.core.game import PositionError
+from kamiza.games import game
+
+KODAMA = game("kodama")
+TREE = "TR3(B26(B47))"
+IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
+    ({"game": "go"}, "game: "),
+    ({"seats": 7}, "options: refused by KO-ERR-16"),
+    ({"seats": "two"}, "seats: "),
+    ({"weather": "rain"}, "there is no 'weather'"),
+    ({"phase": "planting"}, "phase: "),
+    ({"season": "winter"}, "season: "),
+    ({"phase": "over", "season": "spring"}, "season: the game is over after Fall"),
+    ({"round": 5}, "round: "),
+    ({"phase": "kodama", "round": 2}, "round: "),
+    ({"turn": 2}, "turn: "),
+    ({"turn": 1, "asked": "A"}, "asked: in this turn it must be B"),
+    ({"phase": "over", "asked": "A"}, "asked: "),
+    ({"first": "C"}, "first: "),
+    ({"decree": "DM1"}, "decree: DM1 is no decree of spring"),
+    ({"decree": "DX9"}, "decree: there is no decree"),
+    ({"decree": "DS1", "options": {"decrees": False}}, "decree: this table plays without"),
+    ({"decree": "DS5", "options": {"edition": "first"}}, "decree: DS5 is no decree"),
+    ({"phase": "over", "decree": "DF1"}, "decree: none is in force"),
+    ({"past": ["DS1"]}, "past: "),
+    ({"season": "fall", "past": ["DM1", "DS1"]}, "past: "),
+    ({"coming": {"spring": "DS1"}}, "coming: "),
+    ({"coming": {"summer": "DF1"}}, "coming.summer: "),
+    ({"limit": -1}, "limit: "),
+    ({"display_size": 0}, "display_size: "),
+    ({"display": ["B99"]}, "display: there is no branch card 'B99'"),
+    ({"display": ["B01", "B01"]}, "display: names a card twice"),
+    ({"display": ["B26"], "players": {"A": {"tree": TREE}}}, "display: B26 is elsewhere"),
+    ({"display": []}, "display: there is no card to take"),
+    ({"display": [f"B{n:02}" for n in range(1, 12)]}, "display: has more than"),
+    ({"deck": ["B01"], "removed": []}, "deck: "),
+    ({"deck_top": ["B01"], "display": ["B01"]}, "deck_top: B01 is elsewhere"),
+    ({"players": {"C": {}}}, "players: "),
+    ({"players": {"A": {"luck": 7}}}, "A: there is no 'luck'"),
+    ({"players": {"A": {"tree": "B01"}}}, "A.tree: there is no trunk 'B01'"),
+    ({"players": {"A": {"tree": "TR3(B26"}}}, "A.tree: 'TR3(B26' has an open parenthesis"),
+    ({"players": {"A": {"tree": "TR3)B26("}}}, "A.tree: 'TR3)B26(' is no sketch"),
+    ({"players": {"A": {"tree": "TR3(B26(B26))"}}}, "A.tree: B26 is there twice"),
+    ({"players": {"A": {"tree": ["TR3", "B26 here"]}}}, "A.tree: write a card as"),
+    ({"players": {"A": {"tree": ["TR3", "B26 @37,1285 r15 on 1"]}}}, "A.tree: B26 @37,1285 r15"),
+    ({"players": {"A": {"tree": ["TR3", "B26 @37,4000 r15 on 0"]}}}, "(touches_nothing)"),
+    ({"players": {"A": {"tree": ["TR3", "B26 @37,1285 r400 on 0"]}}}, "is out of range"),
+    ({"players": {"A": {"tree": []}}}, "A.tree: must be a sketch"),
+    ({"players": {"A": {"tree": "TR1"}, "B": {"tree": "TR1"}}}, "players: two players have the"),
+    ({"players": {"A": {"tree": TREE}, "B": {"tree": "TR1(B26)"}}}, "B.tree: B26 is elsewhere"),
+    ({"players": {"A": {"hand": ["K99"]}}}, "A.hand: there is no Kodama 'K99'"),
+    ({"players": {"A": {"hand": ["K01", "K01"]}}}, "A.hand: names K01 twice"),
+    ({"players": {"A": {"hand": ["K01"]}}}, "A.hand: too few cards"),
+    ({"players": {"A": {"hand": ["K01", "K02", "K03", "K04", "K05"]}}}, "A.hand: with those"),
+    ({"players": {"A": {"hand": ["P01", "P02", "P03"]}}}, "A.hand: has a card that was not dealt"),
+    (
+        {"players": {"A": {"hand": ["K01", "K02", "K03"]}, "B": {"hand": ["K01", "K04", "K05"]}}},
+        "B.hand: K01 cannot be there",
+    ),
+    ({"players": {"A": {"score": -1}}}, "A.score: "),
+    ({"players": {"A": {"score": 3, "base": [4, 0, 0]}}}, "A.score: is less than"),
+    ({"players": {"A": {"base": [1, 2]}}}, "A.base: must be 3 numbers"),
+    ({"players": {"A": {"last": "8"}}}, "A.last: must be a list"),
+    ({"players": {"A": {"scored": {"spring": "K01 8"}}}}, "A.scored: spring is not scored yet"),
+    ({"season": "summer", "players": {"A": {"scored": {"spring": "K01"}}}}, "A.scored: write a"),
+    ({"frames": ["TURN"]}, "frames: "),
+    ({"frames": ["PICK 1 0 0 0"]}, "frames: "),
+    ({"frames": ["KODAMA"]}, "frames: "),
+    ({"frames": ["PICK", "ONTO 0 64 0 0"]}, "frames: the picked card is not in that slot"),
+    ({"frames": ["PICK", "ONTO 15 64 0 0"]}, "frames: no card may be taken from the deck"),
+    ({"frames": ["PICK", "ONTO", "SPOT 0 0 9 0"]}, "frames: SPOT names a card that has no"),
+    ({"frames": ["PICK", "ONTO", "SPOT 1 1 0 0"]}, "frames: SPOT is about the card"),
+    ({"rng": 5}, "rng: "),
+]
+
+
+@pytest.mark.parametrize(("changes", "message"), IMPOSSIBLE)
+def test_what_cannot_be_is_refused(changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(PositionError) as refused:
+        KODAMA.load({"seats": 2} | changes)
+    assert message in str(refused.value)
+
+
+def test_a_position_can_be_very_short() -> None:
+    state = KODAMA.load({"seats": 3})
+    saved: dict[str, Any] = KODAMA.save(state)
+    assert saved["display"] == ["B01", "B02", "B03", "B04"]
+    assert saved["players"]["C"]["tree"] == ["TR3"]
+    assert saved["players"]["B"]["hand"] == ["K05", "K06", "K07", "K08"]
+    assert KODAMA.hash(KODAMA.load(saved)) == KODAMA.hash(state)
+
+
+def test_cards_left_out_of_a_given_deck_are_removed() -> None:
+    saved: dict[str, Any] = KODAMA.save(KODAMA.load({"seats": 2, "deck": ["B10", "B20"]}))
+    assert saved["deck"] == ["B10", "B20"]
+    assert len(saved["removed"]) == 65 - 2 - len(saved["display"])

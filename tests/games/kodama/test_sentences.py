@@ -1,0 +1,188 @@
+"""Every refusal, event, question and move of Kodama reads as a sentence, in both languages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import cast
+
+import pytest
+
+from kamiza.core.action import NOBODY, SPECTATOR, Illegal, Refused
+from kamiza.core.game import Setup, State
+from kamiza.core.rng import fast_rng
+from kamiza.core.sentences import Listener, event_sentence, refusal_sentence
+from kamiza.games import game
+from kamiza.games.kodama.game import KodamaGame
+
+KODAMA = cast(KodamaGame, game("kodama"))
+NAMES = {"en": ("Mika", "Haru", "Sora"), "ja": ("ミカ", "ハル", "ソラ")}
+EVENTS = {
+    "decree_revealed", "grown", "display_refilled", "season_token_moved", "kodama_scored",
+    "marker_passed", "hands_revealed", "scored", "season_bonus", "deck_card_taken",
+}  # fmt: skip
+WRONG_MOVES = (
+    "pick:0", "pick:9", "pick:deck", "fallow:0", "fallow:9", "onto:0", "onto:40", "spot:b0r0",
+    "kodama:K01", "grow:0@0,0,r0", "grow:9@0,0,r0", "grow:0@3000,3000,r0", "grow:0@0,1200,r180",
+    "grow:0@20,600,r90", "grow:0@0,640,r10", "place:@0,900,r0", "nonsense", "grow:0@1",
+)  # fmt: skip
+
+
+def random_game(seed: int, options: dict[str, object]) -> Iterator[State]:
+    """Every position of a random game; events pile up in its log."""
+    state = KODAMA.start(Setup(3, options, seed))
+    state.log = []
+    rng = fast_rng(seed + 1000)
+    yield state
+    while state.asked != NOBODY:
+        listed = KODAMA.options(state)
+        KODAMA.apply(state, listed[rng.below(len(listed))])
+        yield state
+
+
+def assert_reads_well(sentence: str, language: str) -> None:
+    """No holes, no raw ids, one clean sentence or more."""
+    assert not re.search(r"[{}_+?]|None|: \.|\(\)|（）", sentence), sentence
+    assert "  " not in sentence, sentence
+    assert sentence[-1] in (".", "。"), sentence
+    if language == "ja":
+        words = re.sub(r"\b(B\d\d)\b|B\d\d", "", sentence)
+        assert not re.search(r"[a-zA-Z]", words), sentence
+    else:
+        assert sentence[0].isupper(), sentence
+        assert not re.search(r"[ぁ-んァ-ヶ一-龠]", sentence), sentence
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_event_is_a_sentence(language: str) -> None:
+    told = set()
+    for seed in range(14):
+        *_, state = random_game(seed, {"sprouts": {"1": "C"}} if seed % 2 else {})
+        for event in state.log or []:
+            told.add(event.name)
+            for seat in (SPECTATOR, 0, 1, 2):
+                sentence = event_sentence(KODAMA, event.seen_by(seat), language, NAMES[language])
+                assert_reads_well(sentence, language)
+    assert told >= EVENTS
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_rare_events_are_sentences_too(language: str) -> None:
+    for event in (
+        {"event": "fallow", "seat": 1, "card": "B46"},
+        {"event": "turn_skipped", "seat": 1},
+        {"event": "game_started", "seat": 0, "count": 3},
+        {"event": "hands_revealed", "hands": {}},
+        {"event": "scored", "scores": [9, 9, 2], "ranks": [1, 2, 3]},
+        {"event": "scored", "scores": [9, 9, 2], "ranks": [1, 1, 3]},
+    ):
+        assert_reads_well(event_sentence(KODAMA, event, language, NAMES[language]), language)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_refusal_is_a_sentence(language: str) -> None:
+    """[KO-ERR-01..15]"""
+    told = set()
+    for seed in range(2):
+        for state in random_game(seed, {}):
+            for seat in (state.asked, (state.asked + 1) % 3):
+                for illegal in refusals(state, seat):
+                    told.add(illegal.facts["code"])
+                    sentence = refusal_sentence(KODAMA, illegal, language, NAMES[language])
+                    assert_reads_well(sentence, language)
+    assert told >= {
+        "not_your_turn", "wrong_phase", "bad_command", "bad_slot", "bad_card", "not_offered",
+        "bad_placement", "off_table", "touches_nothing", "touches_many", "not_on_bark",
+        "covers_feature", "fallow_not_allowed", "game_over",
+    }  # fmt: skip
+
+
+def refusals(state: State, seat: int) -> Iterator[Illegal]:
+    for move in WRONG_MOVES:
+        try:
+            KODAMA.act(state.clone(), seat, move)
+        except Refused as refused:
+            yield refused.illegal
+
+
+@pytest.mark.parametrize(
+    ("illegal", "english", "japanese"),
+    [
+        (
+            Illegal("KO-ERR-02", {"code": "wrong_phase", "decision": "KODAMA"}),
+            "You cannot do that now; the game is waiting for a Kodama to be chosen.",
+            "いまそれはできません。いまはコダマを選ぶところです。",
+        ),
+        (
+            Illegal("KO-ERR-10", {"code": "touches_many", "list": "B26, TR3"}),
+            "The card may touch only one other card; it touches B26 and the Glowing Trunk.",
+            "カードはほかの1枚だけに触れられます。いまはB26と灯る幹に触れています。",
+        ),
+        (
+            Illegal("KO-ERR-12", {"code": "covers_feature", "feature": "firefly", "card": "B47"}),
+            "The card would cover the firefly on B47.",
+            "カードがB47の蛍を覆います。",
+        ),
+        (
+            Illegal("KO-ERR-18", {"code": "bad_option", "name": "first_player"}),
+            "Unknown or wrong option First player.",
+            "選択肢「スタートプレイヤー」は知らないか、値が誤っています。",
+        ),
+    ],
+)
+def test_refusals_in_words(illegal: Illegal, english: str, japanese: str) -> None:
+    assert refusal_sentence(KODAMA, illegal, "en", NAMES["en"]) == english
+    assert refusal_sentence(KODAMA, illegal, "ja", NAMES["ja"]) == japanese
+
+
+def test_a_turn_in_words() -> None:
+    """The log of a turn, its buttons and what stands beside them."""
+    position = {"seats": 2, "players": {"A": {"tree": "TR3(B26(B47))"}}, "display": ["B46", "B01"]}
+    state = KODAMA.load(position)
+    to = Listener("en", NAMES["en"])
+    view = KODAMA.view(state, 0).as_json(False)
+    telling = KODAMA.telling
+    assert telling.move("pick:0", view, to) == "Take B46 (caterpillar, 2 fireflies, flower)"
+    assert telling.note("pick:0", view, to) == "up to 8 points"
+    KODAMA.act(state, 0, "pick:0")
+    view = KODAMA.view(state, 0).as_json(False)
+    assert telling.move("onto:0", view, to) == "Grow it on the Glowing Trunk"
+    assert telling.note("onto:2", view, to) == "8 points"
+    KODAMA.act(state, 0, "onto:2")
+    view = KODAMA.view(state, 0).as_json(False)
+    labels = [telling.move(move, view, to) for move in view["moves"]]
+    assert labels[0] == "Bud 1, straight on"
+    assert len(set(labels)) == len(labels)
+    state.log = []
+    KODAMA.act(state, 0, "spot:b0r285")
+    story = telling.story([event.seen_by(1) for event in state.log], to)
+    assert story[0].text.startswith(
+        "Mika grows B46 (caterpillar, 2 fireflies, flower) on B47 for 8 points. "
+    )
+    assert story[0].text.endswith("joins the display.")
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_move_and_question_has_words(language: str) -> None:
+    to = Listener(language, NAMES[language])
+    for state in random_game(4, {}):
+        if state.asked == NOBODY:
+            continue
+        view = KODAMA.view(state, state.asked).as_json(False)
+        assert KODAMA.telling.prompt(view, to)
+        assert KODAMA.telling.prompt(view | {"seat": SPECTATOR}, to)
+        for move in cast("list[str]", view["moves"]):
+            label = KODAMA.telling.move(move, view, to)
+            assert not re.search(r"[{}_]", label + KODAMA.telling.note(move, view, to))
+            assert KODAMA.telling.verb(move, to) != move
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_gallery_has_every_card(language: str) -> None:
+    cards = KODAMA.telling.cards(language, False)
+    groups = [card["group"] for card in cards]
+    assert {group: groups.count(group) for group in groups} == {
+        "branch_cards": 65, "trunk_cards": 6, "kodama_cards": 23, "sprout_cards": 9,
+        "decree_cards": 15, "shapes": 13,
+    }  # fmt: skip
+    assert all(card["name"] for card in cards)

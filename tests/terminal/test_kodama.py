@@ -1,0 +1,42 @@
+"""Kodama at the terminal: the outline of a tree, its picture, places, a whole game by numbers."""
+
+import pytest
+
+from tests.terminal.program import kamiza
+
+
+def play(lines: list[str], *arguments: str) -> str:
+    typed = "\n".join([*lines, "quit", ""])
+    done = kamiza("play", "kodama", "--seed", "4", *arguments, typed=typed)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_a_turn_by_numbers() -> None:
+    told = play(["", "1", "1", "3", "places", "tree b"], "--seats", "3", "--lang", "en")
+    assert "Which branch card do you take?" in told
+    assert "On which card shall it grow?" in told
+    assert "Bud 1, 15° to the left" in told
+    assert "grows B03 (firefly) on the Nibbled Trunk" in told
+    assert " 0 TR1  3+1  3    2+1  0" in told
+    assert "111111" in told
+    assert "'" not in told.partition("Your tree")[2].partition("Which")[0]  # no raw data
+
+
+def test_a_turn_in_japanese() -> None:
+    told = play(["", "1", "1", "1", "tree a"], "--seats", "2", "--lang", "ja")
+    assert "どの枝カードを取りますか" in told
+    assert "あなたの木" in told
+
+
+def test_a_refusal_says_why() -> None:
+    told = play(["", "grow:0@3000,3000,r0"], "--seats", "2", "--lang", "en")
+    assert "The card does not touch your tree." in told
+    assert "KO-ERR-09" in told or "KO-PLACE-02" in told
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_whole_game_by_first_numbers(language: str) -> None:
+    told = play(["1"] * 90, "--seats", "2", "--lang", language)
+    ending = "wins with" if language == "en" else "の勝ち"
+    assert ending in told or ("share" in told or "分かち合" in told)
