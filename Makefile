@@ -67,7 +67,12 @@ lint: setup
 	$(BIN)/mypy src
 	cd web && npm run --silent check
 
-web-test: setup
+# What Python says of random placements; the browser's own geometry has to say the same.
+PLACEMENTS := build/kodama_placements.bin.gz
+$(PLACEMENTS): $(COMPILED)/.built bench/kodama_placements.py
+	PYTHONPATH=$(COMPILED) $(BIN)/python bench/kodama_placements.py --count 250000 --out $@
+
+web-test: setup $(PLACEMENTS)
 	cd web && npm run --silent test
 	cd web && KAMIZA_PYTHON=$(CURDIR)/$(BIN)/python KAMIZA_PATH=$(CURDIR)/$(COMPILED) npm run --silent test:browser
 
@@ -88,12 +93,11 @@ build/peers/.installed:
 bench-server: setup
 	PYTHONPATH=$(COMPILED) $(BIN)/python bench/server.py
 
-# build/kodama_placements.bin.gz is also for other languages: its form is told in the script.
-bench-kodama: setup
+# The file of placements is also for other languages: its form is told in the script.
+bench-kodama: setup $(PLACEMENTS)
 	PYTHONPATH=src $(BIN)/python bench/kodama_geometry.py
-	PYTHONPATH=$(COMPILED) $(BIN)/python bench/kodama_placements.py --count 250000
-	PYTHONPATH=$(COMPILED) $(BIN)/python bench/kodama_placements.py --check build/kodama_placements.bin.gz
-	PYTHONPATH=src $(BIN)/python bench/kodama_placements.py --check build/kodama_placements.bin.gz
+	PYTHONPATH=$(COMPILED) $(BIN)/python bench/kodama_placements.py --check $(PLACEMENTS)
+	PYTHONPATH=src $(BIN)/python bench/kodama_placements.py --check $(PLACEMENTS)
 
 soak: setup
 	PYTHONPATH=$(COMPILED) $(BIN)/python bench/soak.py --games 100000

@@ -4,7 +4,8 @@
     python bench/kodama_placements.py --check build/kodama_placements.bin.gz
 
 The file is gzip. Inside: one line of JSON (format, digest of the cards, seed, limit, number of
-trees and placements, names of the codes and cards), then little-endian records, tree by tree:
+trees and placements, names of the codes and cards, and as `gallery` what is drawn on the cards, as
+the server tells it to a browser), then little-endian records, tree by tree:
 
     tree        u8 cards; each: u8 card, i16 x, i16 y, u16 rotation, u8 parent (255: none)
     placements  u16 how many; each: u8 card, i16 x, i16 y, u16 rotation, i8 answer, u8 score
@@ -188,8 +189,17 @@ def record(count: int, seed: int) -> tuple[bytes, Counter[str]]:
     header = {
         "format": FORMAT, "game": "kodama", "digest": cards.digest, "seed": seed, "limit": LIMIT,
         "trees": trees, "placements": made, "codes": list(CODES), "cards": cards.ids,
+        "gallery": gallery(),
     }  # fmt: skip
     return json.dumps(header).encode() + b"\n" + bytes(body), tally
+
+
+def gallery() -> dict[str, list[dict[str, object]]]:
+    """Limbs, feet, buds and icons of all cards, so that a reader needs no other file."""
+    groups: dict[str, list[dict[str, object]]] = {}
+    for card in game("kodama").telling.cards("en", False):
+        groups.setdefault(str(card["group"]), []).append({"id": card["id"], "data": card["data"]})
+    return groups
 
 
 def write_tree(tree: Tree) -> bytes:
