@@ -44,6 +44,18 @@ const FRAMES: Record<string, GameFrame> = {
       sword_stole: 'lay',
     },
   },
+  kodama: {
+    progress: (view) => ({ now: view.round, of: view.rounds, word: 'round_of' }),
+    log: kodamaLog,
+    sounds: {
+      grown: 'lay',
+      deck_card_taken: 'lay',
+      fallow: 'pass',
+      decree_revealed: 'riffle',
+      season_bonus: 'bell',
+      kodama_scored: 'bell',
+    },
+  },
 };
 
 export function progressOf(game: string, view: any): Progress | null {
@@ -92,6 +104,25 @@ function shintohLog(events: TableEvent[], words: Words, lang: Lang): LogLine[] {
     const goesOn = event.event === 'card_added' && follows(events, at);
     if (event.event !== 'card_added') laid = [];
     if (!goesOn && event.event !== 'dealer') lines.push(line);
+  });
+  return lines;
+}
+
+/** Each season begins a chapter with its decree; refills and the token go without saying. */
+function kodamaLog(events: TableEvent[], words: Words, lang: Lang): LogLine[] {
+  const lines: LogLine[] = [];
+  let season = '';
+  const begin = (key: string, n: number, next: string) => {
+    if (next === season) return;
+    season = next;
+    lines.push({ key, n, isHead: true, sentence: say(words[next], lang) });
+  };
+  if (events.length > 0) begin('first', 0, 'spring');
+  events.forEach((event, at) => {
+    if (event.event === 'display_refilled' || event.event === 'season_token_moved') return;
+    const isNews = event.event === 'decree_revealed' || event.event === 'marker_passed';
+    if (isNews && typeof event.season === 'string') begin(`head-${at}`, event.n, event.season);
+    lines.push(plain(event, at, lang));
   });
   return lines;
 }

@@ -314,7 +314,7 @@ class KodamaTelling(Telling):
             "name": self.name_of(table, to),
             "season": self.words.say(table.text("season"), to.language),
             "text": table.text("text_ja" if to.is_japanese() else "text"),
-            "data": raw(table, "season", "edition"),
+            "data": raw(table, "season", "edition", "effect"),
         }
 
     def shape(self, table: Table, to: Listener) -> Facts:

@@ -1,0 +1,69 @@
+/** A tree as a picture to keep: one file of SVG that needs nothing else, or a PNG. */
+import { boxOf, formSymbol, treeMarkup, type Lying } from './picture.ts';
+import { FEATURE_SYMBOLS } from './sprite.ts';
+
+const AROUND = 260;
+const FOOT = 420;
+const PIXELS = 2000; // the longer side of a PNG
+
+const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+export interface Kept {
+  svg: string;
+  width: number;
+  height: number;
+}
+
+/** The tree on its meadow, with a title and a line below. */
+export function pictureOf(tree: readonly Lying[], title: string, below: string): Kept {
+  const box = boxOf(tree);
+  const half = Math.max(1400, -box.left, box.right) + AROUND;
+  const top = Math.max(1900, box.top) + AROUND;
+  const [width, height] = [2 * half, top + FOOT];
+  const forms = [...new Set(tree.map(({ face }) => face.form))];
+  const hill = (y: number, rise: number, colour: string) =>
+    `<path d="M${-half},${y}C${-half / 2},${y - rise} ${half / 3},${y + rise / 2} ${half},${y - rise / 2}V${FOOT}H${-half}Z" fill="${colour}"/>`;
+  const serif = 'Hiragino Mincho ProN, Yu Mincho, Noto Serif CJK JP, Noto Serif, Georgia, serif';
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-half} ${-top} ${width} ${height}" width="${width / 2}" height="${height / 2}">` +
+    `<title>${escape(title)}</title><defs><linearGradient id="sky" x1="0" y1="0" x2="0" y2="1">` +
+    `<stop offset="0" stop-color="#DDE9EC"/><stop offset=".62" stop-color="#F6F0DE"/><stop offset="1" stop-color="#E9E2C2"/></linearGradient>` +
+    `${FEATURE_SYMBOLS}${forms.map((form) => formSymbol(form, 'full')).join('')}</defs>` +
+    `<rect x="${-half}" y="${-top}" width="${width}" height="${height}" fill="url(#sky)"/>` +
+    `<circle cx="${half * 0.52}" cy="${-top + 620}" r="330" fill="#C8402B" opacity=".16"/>` +
+    hill(-160, 130, '#CBD3A2') + hill(-60, 90, '#B5C384') +
+    `<ellipse cx="0" cy="8" rx="900" ry="46" fill="#1F1B16" opacity=".1"/>` +
+    treeMarkup(tree, 'full') +
+    `<g font-family="${serif}" text-anchor="middle" fill="#1F1B16"><text y="180" font-size="120" font-weight="600">${escape(title)}</text>` +
+    `<text y="310" font-size="78" fill="#5B5246">${escape(below)}</text></g></svg>`; // prettier-ignore
+  return { svg, width, height };
+}
+
+export function svgBlob(kept: Kept): Blob {
+  return new Blob([kept.svg], { type: 'image/svg+xml' });
+}
+
+/** The same picture in pixels. */
+export async function pngBlob({ svg, width, height }: Kept): Promise<Blob> {
+  const image = new Image();
+  // A data: address, because the page's policy allows no blob: pictures.
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const scale = PIXELS / Math.max(width, height);
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(width * scale);
+  canvas.height = Math.round(height * scale);
+  canvas.getContext('2d')!.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((done, fail) =>
+    canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error('no picture'))), 'image/png'),
+  );
+}
+
+/** Hand the file to the browser's downloads. */
+export function saveAs(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

@@ -1,0 +1,23 @@
+/** The faces of all cards, with their forms; the pictures go into the page once. */
+import { api } from '../../lib/api.ts';
+import { inlineForms } from './art/sprite.ts';
+import { facesOf, type Face } from './kernel/cards.ts';
+import type { Gallery } from './view.ts';
+
+export interface Drawn {
+  gallery: Gallery;
+  faces: Map<string, Face>;
+}
+
+let drawn: Promise<Drawn> | null = null;
+
+export function fetchGallery(): Promise<Drawn> {
+  drawn ??= api.cards('kodama', false).then((cards) => {
+    const gallery = cards as unknown as Gallery;
+    const faces = facesOf(gallery);
+    inlineForms(faces);
+    return { gallery, faces };
+  });
+  drawn.catch(() => (drawn = null));
+  return drawn;
+}

@@ -1,0 +1,290 @@
+/** What all parts of the board share: the view in words, what is held, and what is looked at. */
+import { getContext, setContext } from 'svelte';
+import { letter, say, type BoardProps, type PlayerInfo } from '../../lib/board.ts';
+import { useTable } from '../../lib/context.ts';
+import type { Lying } from './art/picture.ts';
+import type { Drawn } from './gallery.ts';
+import { judge, type Judgement, type Pose } from './judgement.ts';
+import type { Face } from './kernel/cards.ts';
+import { FEATURES, placed, type Feature, type Tree } from './kernel/trees.ts';
+import { candidatesOf, type Candidate } from './places.ts';
+import type {
+  CardPlaces, DecreeCard, HandCard, KodamaView, ParentPlace, SeatView, Slot, SpiritCard, TreeCard,
+} from './view.ts'; // prettier-ignore
+import { words as own } from './words.ts';
+
+type Gaps = Record<string, string | number>;
+export type Word = keyof typeof own;
+
+/** The card in my hand. */
+export interface Held extends Pose {
+  slot: Slot;
+  card: string;
+  /** Which of the candidate places it lies on, or -1: somewhere of my own. */
+  at: number;
+  /** Nobody has turned it by hand yet, so it may swing to where it fits. */
+  swings: boolean;
+}
+
+export class Scene {
+  readonly table = useTable();
+  held = $state.raw<Held | null>(null);
+  /** The pointer has it; where its foot is seen from the pointer, in units. */
+  drag = $state.raw<{ pointer: number; dx: number; dy: number; isNew: boolean } | null>(null);
+  /** The seat whose tree lies large on the mat. */
+  looked = $state<number | null>(null);
+  values = $state(true);
+  /** The Kodama chosen to judge. */
+  kodama = $state<string | null>(null);
+  /** A sheet of paper over the mat, on narrow screens. */
+  leaf = $state<'kodama' | 'decree' | null>(null);
+  /** What a screen reader hears when a place is shown. */
+  spoken = $state('');
+
+  readonly #props: () => BoardProps;
+  readonly #drawn: () => Drawn;
+
+  constructor(props: () => BoardProps, drawn: () => Drawn) {
+    this.#props = props;
+    this.#drawn = drawn;
+  }
+
+  // -- what is so ------------------------------------------------------------------------------
+
+  get props(): BoardProps {
+    return this.#props();
+  }
+  get gallery() {
+    return this.#drawn().gallery;
+  }
+  get view(): KodamaView {
+    return this.props.view as KodamaView;
+  }
+  get lang() {
+    return this.props.lang;
+  }
+  get me(): SeatView | null {
+    return this.view.players[this.view.seat] ?? null;
+  }
+  get asks(): boolean {
+    return this.props.mood === 'mine' && !this.props.readonly && this.view.asked === this.view.seat;
+  }
+  /** Do I lay a card now? */
+  get grows(): boolean {
+    return this.asks && this.view.prompt !== 'KODAMA';
+  }
+  /** Whose tree lies on the mat: the one looked at, mine, or that of whoever acts. */
+  get shown(): SeatView {
+    const { players, seat, asked } = this.view;
+    return players[this.looked ?? (seat >= 0 ? seat : (asked ?? 0))];
+  }
+  get isMine(): boolean {
+    return this.shown.seat === this.view.seat;
+  }
+  /** Everybody else, in the order of seats from me; all of them for a spectator. */
+  get others(): SeatView[] {
+    const { players, seat, seats } = this.view;
+    if (seat < 0) return players;
+    return Array.from({ length: seats - 1 }, (_, step) => players[(seat + 1 + step) % seats]);
+  }
+  get hand(): HandCard[] {
+    return this.view.private?.hand ?? [];
+  }
+  person(seat: number): PlayerInfo | undefined {
+    return this.props.players.find((player) => player.seat === seat);
+  }
+  can(move: string): boolean {
+    return this.asks && this.view.moves.includes(move);
+  }
+  face(card: string): Face {
+    return this.#drawn().faces.get(card)!;
+  }
+  lying(tree: readonly TreeCard[]): Lying[] {
+    return tree.map(({ card, x, y, rot }) => ({ face: this.face(card), x, y, rot }));
+  }
+
+  // -- in words --------------------------------------------------------------------------------
+
+  w = (key: Word | (string & {}), gaps: Gaps = {}): string => {
+    const text = own[key as Word] ?? this.props.words[key];
+    return say(text, this.lang).replace(/\{(\w+)\}/g, (gap, name: string) =>
+      String(gaps[name] ?? gap),
+    );
+  };
+  named(seat: number): string {
+    return `${letter(seat)} ${this.props.names(seat)}`;
+  }
+  /** Inside a sentence: the name alone, unless two at this table have the same. */
+  called(seat: number): string {
+    const name = this.props.names(seat);
+    const isOnly = this.view.players.every(
+      (other) => other.seat === seat || this.props.names(other.seat) !== name,
+    );
+    return isOnly ? name : this.named(seat);
+  }
+  points(count: number): string {
+    if (count === 0) return this.w('points_none');
+    return count === 1 ? this.w('points_one') : this.w('points_many', { count });
+  }
+  /** "caterpillar, 2 fireflies". */
+  icons(card: string): string {
+    const { icons } = this.face(card);
+    return FEATURES.filter((feature) => icons.includes(feature))
+      .map((feature) => this.many(feature, icons.filter((icon) => icon === feature).length))
+      .join(this.w('list_and'));
+  }
+  many(feature: Feature, count: number): string {
+    return count === 1 ? this.w(feature) : this.w(`${feature}_many`, { count });
+  }
+  /** A card of a tree by its number: "card 5", "the trunk". */
+  treeCard(number: number): string {
+    return number === 0 ? this.w('the_trunk') : this.w('card_n', { number });
+  }
+  spirit(id: string): SpiritCard {
+    const { kodama_cards, sprout_cards } = this.gallery;
+    return [...kodama_cards, ...sprout_cards].find((card) => card.id === id)!;
+  }
+  spiritName(id: string): string {
+    return say(this.spirit(id).name, this.lang);
+  }
+  decree(id: string): DecreeCard {
+    return this.gallery.decree_cards.find((card) => card.id === id)!;
+  }
+
+  // -- the card in hand --------------------------------------------------------------------------
+
+  /** My tree as the geometry needs it. */
+  tree = $derived.by((): Tree => {
+    const tree = this.me?.tree ?? [];
+    return tree.map(({ card, x, y, rot, parent }) => {
+      const { form, icons } = this.face(card);
+      return placed(form, icons, x, y, rot, parent);
+    });
+  });
+  heldFace = $derived(this.held ? this.face(this.held.card) : null);
+  places = $derived(this.held ? this.placesOf(this.held.slot) : undefined);
+  candidates = $derived(candidatesOf(this.places));
+  judgement = $derived.by((): Judgement | null => {
+    if (!this.held || !this.heldFace) return null;
+    return judge(this.tree, this.heldFace, this.held, this.places?.parents ?? []);
+  });
+  get place(): ParentPlace | null {
+    return this.judgement?.place ?? null;
+  }
+  /** What an icon counts as under the decree in force. */
+  countsAs(feature: Feature): Feature {
+    const effect = this.view.decree ? this.decree(this.view.decree).data.effect : null;
+    return effect?.kind === 'convert' && effect.from === feature ? effect.to! : feature;
+  }
+  get isLegal(): boolean {
+    return this.judgement?.code === 'legal';
+  }
+  placesOf(slot: Slot): CardPlaces | undefined {
+    return this.view.places?.find((places) => places.slot === slot);
+  }
+
+  /** The move that lays the held card where it is. */
+  get move(): string | null {
+    if (!this.held) return null;
+    const { slot, x, y, rot } = this.held;
+    const place = `@${x},${y},r${rot}`;
+    return this.view.prompt === 'PICK' ? `grow:${slot}${place}` : `place:${place}`;
+  }
+
+  /** Take a card; it shows itself at its best place, or above the trunk if it has none. */
+  take(slot: Slot, card: string): void {
+    if (!this.grows) return;
+    this.looked = null;
+    const { heading } = this.face(card).form;
+    const upright = (90 - heading + 360) % 360;
+    this.held = { slot, card, x: 0, y: 1500, rot: upright, at: -1, swings: true };
+    if (this.candidates.length > 0) this.show(0);
+  }
+  putBack = (): void => {
+    if (this.view.prompt === 'PICK') this.held = null;
+    this.drag = null;
+    this.spoken = '';
+  };
+  /** Lay the held card on one of its candidate places. */
+  show(at: number): void {
+    const found = this.candidates[at];
+    if (!this.held || !found) return;
+    this.held = { ...this.held, ...pose(found), at, swings: true };
+    this.spoken = this.#spokenPlace(found, at);
+  }
+  next = (step = 1): void => {
+    const count = this.candidates.length;
+    if (this.held && count > 0) {
+      const from = this.held.at < 0 && step < 0 ? 0 : this.held.at;
+      this.show((from + step + count) % count);
+    }
+  };
+  turn = (degrees: number): void => {
+    if (!this.held) return;
+    const rot = (((this.held.rot + degrees) % 360) + 360) % 360;
+    this.held = { ...this.held, rot, swings: false };
+  };
+  nudge(dx: number, dy: number): void {
+    if (!this.held) return;
+    const { x, y } = this.held;
+    this.held = { ...this.held, x: x + dx, y: y + dy, at: -1, swings: false };
+  }
+  send = (): void => {
+    const { move, props } = this;
+    if (!move || props.pending) return;
+    if (this.isLegal) props.send([move]);
+    else props.why(move);
+  };
+
+  #spokenPlace(found: Candidate, at: number): string {
+    const place = this.places?.parents[found.onto];
+    if (!place) return '';
+    const lines = FEATURES.filter((feature) => place.lines[feature])
+      .map((feature) => `${this.w(feature)} ${place.lines[feature]!.points}`)
+      .join(this.w('list_and'));
+    const gains = Object.entries(place.gains ?? {}).map(([id, change]) =>
+      this.w('gain_spoken', { kodama: this.spiritName(id), change: signed(change) }),
+    );
+    const points = this.points(place.base + place.bonus);
+    const gaps = { now: at + 1, of: this.candidates.length, onto: this.treeCard(found.onto) };
+    return this.w('place_spoken', { ...gaps, points, lines, gains: gains.join(' ') });
+  }
+
+  // -- a new question ----------------------------------------------------------------------------
+
+  /** Nothing is held, unless a card has been taken already (from the deck, or step by step). */
+  begin(): void {
+    this.held = null;
+    this.drag = null;
+    this.kodama = null;
+    this.spoken = '';
+    const { picked } = this.view;
+    if (this.grows && picked) this.take(picked.slot, picked.card);
+    if (this.asks) this.looked = null;
+  }
+  unchoose = (): void => {
+    if (this.leaf) this.leaf = null;
+    else if (this.kodama) this.kodama = null;
+    else if (this.held) this.putBack();
+    else this.looked = null;
+  };
+}
+
+function pose({ x, y, rot }: Candidate): Pose {
+  return { x, y, rot };
+}
+
+export function signed(change: number): string {
+  return change > 0 ? `+${change}` : `−${-change}`;
+}
+
+const KEY = Symbol('kodama');
+
+export function provideScene(scene: Scene): Scene {
+  setContext(KEY, scene);
+  return scene;
+}
+
+export function useScene(): Scene {
+  return getContext<Scene>(KEY);
+}
