@@ -61,7 +61,7 @@ export const words = {
   grow_one: { en: 'Grow · 1 point', ja: '育てる・1点' },
   grow_none: { en: 'Grow · no points', ja: '育てる・0点' },
   grow_not: { en: 'Grow', ja: '育てる' },
-  next_place: { en: 'Next place ({now} of {of})', ja: '次の場所（{now}／{of}）' },
+  next_place: { en: 'Next place ({now}/{of})', ja: '次の場所（{now}／{of}）' },
   next_free: { en: 'Show places ({of})', ja: '場所を見る（{of}）' },
   no_places: { en: 'No places', ja: '場所なし' },
   put_back: { en: 'Put it back', ja: '戻す' },
