@@ -76,8 +76,8 @@ export const words = {
     ja: '場所{now}／{of}：{onto}の上、{points}。{lines}{gains}',
   },
   gain_spoken: { en: '{kodama} {change}.', ja: '{kodama} {change}。' },
-  chip_points: { en: '{onto}: {points}. Show a place.', ja: '{onto}：{points}。場所を見る。' },
-  chip_over: { en: '{onto}: over {limit}', ja: '{onto}：{limit}点超' },
+  chip_points: { en: '{onto}: {count} points. Show a place.', ja: '{onto}：{count}点。場所を見る。' },
+  chip_over: { en: '{onto}: >{limit}, over the limit', ja: '{onto}：>{limit}、上限を超える' },
   chip_full: { en: '{onto}: no room', ja: '{onto}：場所なし' },
   move_help: {
     en: 'Held card: drag it; turn with the wheel, Q and E or two fingers; N next place; Shift and arrows nudge it.',
