@@ -178,8 +178,18 @@ export class Grip {
 
   // -- where -----------------------------------------------------------------------------------------
 
+  /** Nothing moves while a card is carried, so the mat is measured once per drag. */
+  #box: { of: object; rect: DOMRect } | null = null;
+  #rect(): DOMRect {
+    const { drag } = this.#scene;
+    if (!drag) return this.#reach.mat()!.getBoundingClientRect();
+    if (this.#box?.of !== drag) {
+      this.#box = { of: drag, rect: this.#reach.mat()!.getBoundingClientRect() };
+    }
+    return this.#box.rect;
+  }
   #inside(clientX: number, clientY: number): [number, number] {
-    const box = this.#reach.mat()!.getBoundingClientRect();
+    const box = this.#rect();
     return [clientX - box.left, clientY - box.top];
   }
   #point(clientX: number, clientY: number): [number, number] {

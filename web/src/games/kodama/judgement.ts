@@ -50,7 +50,8 @@ export function judge(
 
 // -- clinging -------------------------------------------------------------------------------------
 
-const STEP = 5; // degrees between the turns a clinging card tries
+const STEP = 15; // degrees between the turns a clinging card tries
+const HOLDS = 3; // points of bark it tries before it gives up
 const INSIDE = 6; // stays so far from the end of a limb, which may lie on the card's edge
 
 interface Hold {
@@ -107,7 +108,7 @@ export function cling(tree: Tree, form: Form, wished: Pose, reach: number, swing
   const x = Math.round(wished.x);
   const y = Math.round(wished.y);
   const near = barkNear(tree, form, x, y, reach);
-  for (const hold of near.slice(0, 6)) {
+  for (const hold of near.slice(0, HOLDS)) {
     const keeps = parentOrCode(tree, form, hold.x, hold.y, wished.rot) >= 0;
     const rot = swings
       ? fittingTurn(tree, form, hold.x, hold.y, hold.ahead)

@@ -168,6 +168,8 @@ export class Scene {
     if (!this.held || !this.heldFace) return null;
     return judge(this.tree, this.heldFace, this.held, this.places?.parents ?? []);
   });
+  /** The same once the pointer rests: what is told beside the tree need not tremble with it. */
+  calm = $state.raw<Judgement | null>(null);
   get place(): ParentPlace | null {
     return this.judgement?.place ?? null;
   }

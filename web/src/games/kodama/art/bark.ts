@@ -41,8 +41,8 @@ function wayOf(points: readonly Point[], dx = 0, dy = 0): string {
   return way;
 }
 
-function stroke(way: string, colour: string, width: number): string {
-  return `<path d="${way}" fill="none" stroke="${colour}" stroke-width="${n(width)}" stroke-linecap="round" stroke-linejoin="round"/>`;
+function stroke(way: string, colour: string, width: number, cap = 'round'): string {
+  return `<path d="${way}" fill="none" stroke="${colour}" stroke-width="${n(width)}" stroke-linecap="${cap}" stroke-linejoin="round"/>`;
 }
 
 /** Short strokes along the limb, two or three side by side. */
@@ -100,8 +100,9 @@ const GRASS =
 export function barkOf(form: Form, detail: Detail): string {
   const random = dice(form.id);
   const ways = form.limbs.map((limb) => wayOf(limb.points));
-  const dark = form.limbs.map((limb, i) => stroke(ways[i], INK, 2 * limb.halfWidth + OUTLINE));
-  const brown = form.limbs.map((limb, i) => stroke(ways[i], BARK, 2 * limb.halfWidth));
+  const cap = detail === 'full' ? 'round' : 'butt'; // plain cards are not clipped
+  const dark = form.limbs.map((limb, i) => stroke(ways[i], INK, 2 * limb.halfWidth + OUTLINE, cap));
+  const brown = form.limbs.map((limb, i) => stroke(ways[i], BARK, 2 * limb.halfWidth, cap));
   const ground = form.id.startsWith('TR') ? GRASS : '';
   if (detail === 'plain') return ground + dark.join('') + brown.join('');
   const light = form.limbs.map((limb) => {

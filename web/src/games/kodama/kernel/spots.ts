@@ -63,11 +63,15 @@ export function parentOrCode(
 ): number { // prettier-ignore
   const fresh = form.at(rotation);
   if (!isOnTable(fresh, x, y)) return -OFF_TABLE;
-  const touched = touchedCards(tree, fresh, x, y);
-  if (touched.length === 0) return -TOUCHES_NOTHING;
-  if (touched.length > 1) return -TOUCHES_MANY;
-  const below = tree[touched[0]];
+  let parent = -1;
+  for (let number = 0; number < tree.length; number++) {
+    if (!touches(tree[number], fresh, x, y)) continue;
+    if (parent >= 0) return -TOUCHES_MANY;
+    parent = number;
+  }
+  if (parent < 0) return -TOUCHES_NOTHING;
+  const below = tree[parent];
   if (!isBark(below.turned, x - below.x, y - below.y)) return -NOT_ON_BARK;
   if (coveredIcon(below, fresh, x, y) >= 0) return -COVERS_FEATURE;
-  return touched[0];
+  return parent;
 }
