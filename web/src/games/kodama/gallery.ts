@@ -1,6 +1,5 @@
-/** The faces of all cards, with their forms; the pictures go into the page once. */
+/** The faces of all cards, with their forms. */
 import { api } from '../../lib/api.ts';
-import { inlineForms } from './art/sprite.ts';
 import { facesOf, type Face } from './kernel/cards.ts';
 import type { Gallery } from './view.ts';
 
@@ -14,9 +13,7 @@ let drawn: Promise<Drawn> | null = null;
 export function fetchGallery(): Promise<Drawn> {
   drawn ??= api.cards('kodama', false).then((cards) => {
     const gallery = cards as unknown as Gallery;
-    const faces = facesOf(gallery);
-    inlineForms(faces);
-    return { gallery, faces };
+    return { gallery, faces: facesOf(gallery) };
   });
   drawn.catch(() => (drawn = null));
   return drawn;

@@ -195,12 +195,17 @@ export class Scene {
 
   /** Take a card; it shows itself at its best place, or above the trunk if it has none. */
   take(slot: Slot, card: string): void {
-    if (!this.grows) return;
-    this.looked = null;
-    const { heading } = this.face(card).form;
-    const upright = (90 - heading + 360) % 360;
-    this.held = { slot, card, x: 0, y: 1500, rot: upright, at: -1, swings: true };
+    if (!this.lift(slot, card)) return;
     if (this.candidates.length > 0) this.show(0);
+  }
+  /** Take a card without a place yet. */
+  lift(slot: Slot, card: string): boolean {
+    if (!this.grows) return false;
+    this.looked = null;
+    this.calm = null;
+    const upright = (90 - this.face(card).form.heading + 360) % 360;
+    this.held = { slot, card, x: 0, y: 1500, rot: upright, at: -1, swings: true };
+    return true;
   }
   putBack = (): void => {
     if (this.view.prompt === 'PICK') this.held = null;
@@ -258,6 +263,7 @@ export class Scene {
   begin(): void {
     this.held = null;
     this.drag = null;
+    this.calm = null;
     this.kodama = null;
     this.spoken = '';
     const { picked } = this.view;

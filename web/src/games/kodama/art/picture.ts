@@ -91,10 +91,3 @@ export function boxOf(tree: readonly Lying[]): Box {
   }
   return box;
 }
-
-/** The `viewBox` that shows a box with some room around it. */
-export function viewBoxOf(box: Box, around: number): string {
-  const width = box.right - box.left + 2 * around;
-  const height = box.top - box.bottom + around + Math.min(around, 60);
-  return `${box.left - around} ${-box.top - around} ${width} ${height}`;
-}
