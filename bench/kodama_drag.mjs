@@ -75,7 +75,8 @@ function workPerPicture(events) {
     const picture = begins.findLastIndex((ts) => ts <= task.ts + task.dur);
     if (picture >= 0) spent[picture] += (task.tdur ?? 0) / 1000;
   }
-  return spent.sort((a, b) => a - b);
+  // What comes after the last picture is letting go, not carrying.
+  return spent.slice(0, -1).sort((a, b) => a - b);
 }
 
 /** Eleven turns, so that the tree has its trunk and eleven branches. */

@@ -50,13 +50,16 @@ async function judge(page) {
 
 const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
 
-/** Where the best place of a card has its foot on the screen. */
+/** Where on the screen the best place of a card will have its foot while it is carried. */
 async function bestPlace(page, slot) {
   await answer(page, slot).click();
-  const found = middle(await page.locator('.ghost .foot').boundingBox());
+  const [x, y] = (await ghost(page).getAttribute('data-foot')).split(',').map(Number);
   await page.getByRole('button', { name: 'Put it back' }).click();
   await ghost(page).waitFor({ state: 'detached' });
-  return found;
+  const mat = page.locator('section.mat');
+  const [left, top, scale] = (await mat.getAttribute('data-camera')).split(',').map(Number);
+  const box = await mat.boundingBox();
+  return [box.x + 1 + (x - left) * scale, box.y + 1 + (top - y) * scale];
 }
 
 async function dragCard(page, slot, [x, y]) {
@@ -166,7 +169,9 @@ async function roomForFingers(page) {
     '.lectern [data-answer]:visible, .display [data-choice]:visible, .tool:visible, .tree:visible',
   );
   const small = await things.evaluateAll((all) =>
-    all.filter((el) => el.offsetHeight < 44 || el.offsetWidth < 44).map((el) => el.outerHTML.slice(0, 90)),
+    all
+      .filter((el) => el.offsetHeight < 44 || el.offsetWidth < 44)
+      .map((el) => el.outerHTML.slice(0, 90)),
   );
   assert.deepEqual(small, []);
   const box = await page.locator('.lectern').boundingBox();
@@ -207,7 +212,7 @@ test('two fingers turn the card, one finger drags it from the display', async ()
   await page.context().close();
 });
 
-test('a place that is not allowed says which rule it breaks, and the server says the same', async () => {
+test('a place that is not allowed says which rule it breaks, and so does the server', async () => {
   const made = await kodama(1, { first_player: 0, decrees: false });
   const page = await visit(browser, still);
   await page.goto(made.link(0));
@@ -232,7 +237,7 @@ test('a place that is not allowed says which rule it breaks, and the server says
   await page.context().close();
 });
 
-test('everything the browser takes for legal the server accepts, and refuses with the same code', async () => {
+test('what the browser takes for legal the server accepts, the rest it refuses alike', async () => {
   const vite = await createServer({
     root: fileURLToPath(new URL('../..', import.meta.url)),
     logLevel: 'error',
@@ -425,7 +430,7 @@ test('any tree can be looked at large, and a spectator sees whoever acts', async
   const page = await visit(browser, still);
   await page.goto(made.link(0));
   await myTurn(page);
-  await page.getByRole('button', { name: /^The tree of B/ }).click();
+  await page.getByRole('button', { name: /^B Bot/ }).click();
   await page.getByRole('region', { name: /^The tree of B/ }).waitFor();
   await page.getByRole('button', { name: 'Back to my tree' }).click();
   await page.getByRole('region', { name: 'Your tree' }).waitFor();

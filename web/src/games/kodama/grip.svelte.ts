@@ -64,7 +64,8 @@ export class Grip {
     const touch = event.pointerType === 'touch';
     const lift = drag.isNew && touch ? ABOVE : 0;
     const [x, y] = this.#point(event.clientX, event.clientY - lift);
-    const reach = Math.max(REACH_MM, (touch ? REACH_TOUCH : REACH_MOUSE) / this.#reach.camera().scale);
+    const pixels = touch ? REACH_TOUCH : REACH_MOUSE;
+    const reach = Math.max(REACH_MM, pixels / this.#reach.camera().scale);
     const wished = { x: x + drag.dx, y: y + drag.dy, rot: held.rot };
     const found = cling(tree, heldFace.form, wished, reach, held.swings);
     this.#scene.held = { ...held, ...found, at: -1 };

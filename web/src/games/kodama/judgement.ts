@@ -51,7 +51,7 @@ export function judge(
 // -- clinging -------------------------------------------------------------------------------------
 
 const STEP = 15; // degrees between the turns a clinging card tries
-const HOLDS = 3; // points of bark it tries before it gives up
+const HOLDS = 6; // points of bark it tries before it gives up
 const INSIDE = 6; // stays so far from the end of a limb, which may lie on the card's edge
 
 interface Hold {
@@ -68,7 +68,8 @@ function barkNear(tree: Tree, form: Form, x: number, y: number, reach: number): 
   for (const card of tree) {
     const [cx, cy] = [x - card.x, y - card.y];
     const { left, right, bottom, top, limbs } = card.turned;
-    if (cx < left - reach || cx > right + reach || cy < bottom - reach || cy > top + reach) continue;
+    if (cx < left - reach || cx > right + reach) continue;
+    if (cy < bottom - reach || cy > top + reach) continue;
     for (const [ax, ay, bx, by] of limbs) {
       const length = Math.hypot(bx - ax, by - ay);
       const along = ((cx - ax) * (bx - ax) + (cy - ay) * (by - ay)) / length;
@@ -115,5 +116,6 @@ export function cling(tree: Tree, form: Form, wished: Pose, reach: number, swing
       : keeps ? wished.rot : null; // prettier-ignore
     if (rot !== null) return { x: hold.x, y: hold.y, rot };
   }
-  return near.length > 0 ? { x: near[0].x, y: near[0].y, rot: wished.rot } : { x, y, rot: wished.rot };
+  const nearest = near[0] ?? { x, y };
+  return { x: nearest.x, y: nearest.y, rot: wished.rot };
 }

@@ -181,6 +181,10 @@ export class Scene {
   get isLegal(): boolean {
     return this.judgement?.code === 'legal';
   }
+  /** How the held card would change the value of one of my Kodama. */
+  gain(kodama: string): number {
+    return this.calm?.code === 'legal' ? (this.calm.place?.gains?.[kodama] ?? 0) : 0;
+  }
   placesOf(slot: Slot): CardPlaces | undefined {
     return this.view.places?.find((places) => places.slot === slot);
   }
