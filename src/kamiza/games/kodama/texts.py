@@ -34,13 +34,14 @@ from kamiza.games.kodama.actions import (
 from kamiza.games.kodama.refusals import refused
 from kamiza.games.kodama.state import DECK
 
-NUMBER: Final = r"(0|[1-9]\d{0,3})"
-SLOT: Final = re.compile(r"(pick|fallow):(deck|\d|1[0-4])")
+# Digits are 0 to 9 only: `\d` would also read those of other scripts, and every move has one text.
+NUMBER: Final = r"(0|[1-9][0-9]{0,3})"
+SLOT: Final = re.compile(r"(pick|fallow):(deck|[0-9]|1[0-4])")
 CARD: Final = re.compile(rf"onto:{NUMBER}")
 SPOT: Final = re.compile(rf"spot:([bw]){NUMBER}r{NUMBER}")
 SPIRIT: Final = re.compile(r"kodama:(\w+)")
-PLACEMENT: Final = re.compile(r"(?:grow:(\d|1[0-4])|place:)@(.*)", re.DOTALL)
-PLACE: Final = re.compile(r"(0|-?[1-9]\d{0,4}),(0|-?[1-9]\d{0,4}),r(0|[1-9]\d{0,2})")
+PLACEMENT: Final = re.compile(r"(?:grow:([0-9]|1[0-4])|place:)@(.*)", re.DOTALL)
+PLACE: Final = re.compile(r"(0|-?[1-9][0-9]{0,4}),(0|-?[1-9][0-9]{0,4}),r(0|[1-9][0-9]{0,2})")
 
 
 def text_of(spirit_ids: list[str], action: i64) -> str:
