@@ -5,15 +5,8 @@ from __future__ import annotations
 from kamiza.core.native import i64
 from kamiza.games.kamisama.board import VILLAGE_IDS, bit, count_spaces, whole_village
 from kamiza.games.kamisama.pieces import party_word
-from kamiza.games.kamisama.state import (
-    DRAFT_FRAME,
-    NO_SEAT,
-    TIE_FRAME,
-    Kamisama,
-    has_fox,
-    party_in_order,
-    side_of,
-)
+from kamiza.games.kamisama.places import has_fox, side_of
+from kamiza.games.kamisama.state import DRAFT_FRAME, NO_SEAT, TIE_FRAME, Kamisama, party_in_order
 
 
 def influence(state: Kamisama, party: i64, village: i64) -> i64:
