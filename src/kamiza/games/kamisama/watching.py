@@ -15,6 +15,7 @@ from kamiza.games.kamisama.board import (
 )
 from kamiza.games.kamisama.cards import ALL_VILLAGERS, size_of
 from kamiza.games.kamisama.game import KamisamaGame
+from kamiza.games.kamisama.places import front_village
 from kamiza.games.kamisama.state import KAMI as KAMI_QUESTION
 from kamiza.games.kamisama.state import SIDES, Kamisama, tokens_of
 
@@ -141,9 +142,11 @@ def advent_tokens_meet_at_the_ends_of_a_year(play: Playthrough) -> str:
 
 @LAWS.always("KS-SET-02")
 def everybody_faces_another_village(play: Playthrough) -> str:
+    """The front villages of the rules against the map of section 4.1."""
     state = table(play)
-    fronts = [(side - state.rot) % 4 for side in SIDES[state.seats]]
-    return expect("different front villages", len(fronts), len(set(fronts)))
+    fronts = [front_village(state, seat) for seat in range(play.seats)]
+    expected = [(side - state.rot) % 4 for side in SIDES[play.seats]]
+    return expect("front villages", expected, fronts)
 
 
 @LAWS.always("KS-INF-02")
