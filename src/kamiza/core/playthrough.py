@@ -20,7 +20,7 @@ from kamiza.core.rng import Rng, fast_rng
 
 POLICIES = ("random", "hunch", "default", "none")
 ENDLESS = 50_000  # moves after which nobody believes in an end any more
-PATIENCE = 20.0  # seconds of work for one move; the slowest one needs a small part of a second
+PATIENCE = 5.0  # seconds of work for one move; the slowest one needs a small part of one
 
 
 class EndlessGame(Exception):
