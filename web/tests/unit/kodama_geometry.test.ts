@@ -82,7 +82,7 @@ describe('the geometry of the browser [KO-GEO-04..14] [KO-AC-80]', () => {
     expect(made).toBeGreaterThanOrEqual(200_000);
     expect(header.codes).toEqual([...CODES]);
     for (const code of CODES) expect(seen.get(code), code).toBeGreaterThan(100);
-  });
+  }, 60_000);
 
   test('rounds as the specification says [KO-AC-66]', () => {
     expect(turn(630, 0, 15)).toEqual([609, 163]);
