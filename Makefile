@@ -76,7 +76,7 @@ $(PLACEMENTS): $(COMPILED)/.built bench/kodama_placements.py
 
 web-test: setup $(PLACEMENTS)
 	cd web && npm run --silent test
-	cd web && KAMIZA_PYTHON=$(CURDIR)/$(BIN)/python KAMIZA_PATH=$(CURDIR)/$(COMPILED) npm run --silent test:browser
+	cd web && KAMIZA_PYTHON=$(CURDIR)/$(BIN)/python PYTHONPATH=$(CURDIR)/$(COMPILED) npm run --silent test:browser
 
 types: $(VENV)/.installed
 	PYTHONPATH=src $(BIN)/python -m kamiza.server.types > web/src/lib/wire.ts
