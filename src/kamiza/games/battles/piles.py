@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kamiza.core.native import i64
+from kamiza.games.battles import language as w
 from kamiza.games.battles.cards import NO_GOD, NO_TEMPLE, SINGLE, ZEROS
 from kamiza.games.battles.language import bit
 from kamiza.games.battles.state import (
@@ -82,6 +83,14 @@ def count_triggers(state: Battles, seat: i64, row: bytes) -> None:
         player.triggers |= state.cards.temple_triggers[player.temple]
     for place in range(len(row)):
         own(state, seat, row[place])
+
+
+def is_in_zone(state: Battles, owner: i64, kind: i64, zone: i64) -> bool:
+    """Does such a card still lie in this zone of its owner?"""
+    player = state.players[owner]
+    if zone == w.HAND:
+        return place_of(player.hand, kind) >= 0
+    return place_of(player.area if zone == w.AREA else player.discard, kind) >= 0
 
 
 # -- hands ------------------------------------------------------------------------------------
