@@ -113,7 +113,7 @@ def test_the_rule_behind_a_refusal_exists() -> None:
 def test_every_card_can_be_listed() -> None:
     for language in ("en", "ja"):
         cards = GAME.telling.cards(language, spoilers=True)
-        assert len(cards) == 72
+        assert len(cards) >= 72  # and those of further sets
         assert all(ability["text"] for card in cards for ability in card["abilities"])
 
 
