@@ -168,7 +168,7 @@ def run_choice(state: Battles, frame: Frame) -> bool:
         finish_choice(state, frame)
         return False
     if is_random(frame):
-        kind: i64 = random_card(state, frame.owner)
+        kind: i64 = random_card(state, frame.owner, frame.card)
         pick(state, frame, kind, w.HAND)
         return False
     state.asked = frame.seat

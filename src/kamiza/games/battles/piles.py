@@ -144,12 +144,18 @@ def show_card(state: Battles, seat: i64, kind: i64) -> None:
     add_to_hand(state, seat, kind, SEEN_BY_ALL)
 
 
-def random_card(state: Battles, seat: i64) -> i64:
-    """A card of the hand by chance, every one equally likely. [KB-RND-11]"""
+def random_card(state: Battles, seat: i64, card: i64) -> i64:
+    """A card of the hand that fits, by chance, every one equally likely. [KB-RND-11]"""
     hand = state.players[seat].hand
     state.news += 1
-    place: i64 = state.rng.below(len(hand), PICK_STREAM)
-    return hand[place]
+    nth: i64 = state.rng.below(count_fitting(state, hand, card), PICK_STREAM)
+    place: i64 = 0
+    while True:
+        if state.cards.type[hand[place]] & card:
+            if nth == 0:
+                return hand[place]
+            nth -= 1
+        place += 1
 
 
 # -- decks ------------------------------------------------------------------------------------
