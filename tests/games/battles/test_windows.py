@@ -12,8 +12,11 @@ from kamiza.core.action import NOBODY, SPECTATOR
 from kamiza.core.game import Setup
 from kamiza.core.rng import fast_rng
 from kamiza.games import game
-from kamiza.games.battles.frames import WINDOW
+from kamiza.games.battles.abilities import use_slot
+from kamiza.games.battles.cards import GOD_SOURCE
+from kamiza.games.battles.frames import USE, WINDOW, Frame
 from kamiza.games.battles.state import Battles
+from kamiza.games.battles.triggers import fits_god, is_free_again
 from kamiza.games.battles.windows import could
 
 GAME = game("battles")
@@ -127,3 +130,27 @@ def test_only_holders_are_asked_if_the_table_says_so() -> None:
             looked += 1
             assert len(GAME.options(state)) > 1
     assert looked > 10
+
+
+def test_how_often_a_god_may_react() -> None:
+    """Without a cost once per window, with one up to 25 times, and never above itself; no god of
+    the sets comes near. [KB-FLOW-26]"""
+    state = cast(Battles, GAME.load({"seats": 2, "players": {"A": {"god": "cthulhu"}}}))
+    free = state.cards.of_god[state.cards.god_ids.index("cthulhu")][1]
+    paid = state.cards.of_god[state.cards.god_ids.index("hachiman")][1]
+    window = Frame(WINDOW, 0, state.frame)
+    assert is_free_again(window, 0, GOD_SOURCE, free)
+    window.data = bytes([use_slot(GOD_SOURCE, free)])
+    assert not is_free_again(window, 0, GOD_SOURCE, free)
+    assert is_free_again(window, 1, GOD_SOURCE, free)
+    window.data = bytes([use_slot(GOD_SOURCE, paid)] * 24)
+    assert is_free_again(window, 0, GOD_SOURCE, paid)
+    window.data += window.data[:1]
+    assert not is_free_again(window, 0, GOD_SOURCE, paid)
+    use = Frame(USE, 0, window)
+    use.source, use.ability = GOD_SOURCE, free.number
+    state.frame = Frame(WINDOW, 0, use)
+    triggers = 1 << free.trigger
+    assert not fits_god(state, state.frame, 0, GOD_SOURCE, free, triggers)
+    state.frame = Frame(WINDOW, 0, window)
+    assert fits_god(state, state.frame, 0, GOD_SOURCE, free, triggers)
