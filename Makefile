@@ -11,7 +11,7 @@ STATIC   := src/kamiza/server/static
 RULES    := $(shell find src/kamiza/core src/kamiza/games src/kamiza/bots -name '*.py')
 PAGES    := $(shell find web/src web/public web/*.json web/*.ts web/*.html -type f 2>/dev/null)
 
-.PHONY: play test help setup lint types web-test bench bench-peers bench-server bench-kodama bench-kodama-drag soak soak-kill soak-leak wheel clean
+.PHONY: play test help setup lint types web-test bench bench-peers bench-server bench-kodama bench-kodama-drag soak soak-kill soak-leak wheel clean stats-battles
 
 play: setup
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m kamiza serve --data data --open
@@ -25,6 +25,7 @@ help:
 	@echo 'make bench-server  a thousand clients at one server'
 	@echo 'make bench-kodama  its geometry, and 250,000 placements judged alike by both runtimes'
 	@echo 'make bench-kodama-drag  a card carried over a tree in a slowed Chromium'
+	@echo 'make stats-battles gods, length and reactions of Kamigami Battles between equal bots'
 	@echo 'make soak          100,000 random games per game and seat count, laws watched'
 	@echo 'make soak-kill     200 sudden deaths of the server, no acknowledged move lost'
 	@echo 'make soak-leak     a million frames, nothing hidden in any'
@@ -103,6 +104,9 @@ bench-kodama: setup $(PLACEMENTS)
 
 bench-kodama-drag: setup
 	KAMIZA_PYTHON=$(CURDIR)/$(BIN)/python PYTHONPATH=$(CURDIR)/$(COMPILED) node bench/kodama_drag.mjs
+
+stats-battles: setup
+	PYTHONPATH=$(COMPILED) $(BIN)/python bench/battles_stats.py --games 2000
 
 soak: setup
 	PYTHONPATH=$(COMPILED) $(BIN)/python bench/soak.py --games 100000
