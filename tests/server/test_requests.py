@@ -57,6 +57,24 @@ def test_the_games(server: Server) -> None:
     }
 
 
+def test_options_say_for_whom_they_are(server: Server) -> None:
+    """What the lobby offers is what the rules accept: numbers of players, first games."""
+    infos = {game["name"]: game for game in server.get("/api/games")}
+    assert list(infos) == ["shintoh", "kamisama", "kodama", "battles"]
+    battles = {option["name"]: option for option in infos["battles"]["options"]}
+    seats = {value["value"]: value["seats"] for value in battles["mode"]["values"]}
+    assert seats == {"ffa": [2, 3, 4, 5, 6], "team": [4, 6]}
+    assert battles["main_god"]["when"] == {"mode": "team"}
+    assert battles["main_god"]["rare"] and not battles["mode"]["rare"]
+    for info in infos.values():
+        players = [
+            {"kind": "person", "name": "A"},
+            *[{"kind": "bot"}] * (info["first"]["seats"] - 1),
+        ]
+        wish = {"game": info["name"], "players": players, "options": info["first"]["options"]}
+        assert server.post("/api/tables", wish)["table"]
+
+
 def test_rules_keep_the_roles_to_themselves(server: Server) -> None:
     rules = server.get(f"{SHINTOH}/rules")
     study = server.get(f"{SHINTOH}/rules?study=1")

@@ -329,6 +329,7 @@ export interface OptionValue {
   value: any;
   label: Text;
   help: Text;
+  seats: number[];
 }
 
 /** Something to choose before a game. */
@@ -338,6 +339,14 @@ export interface GameOption {
   label: Text;
   help: Text;
   values: OptionValue[];
+  when: Record<string, any>;
+  rare: boolean;
+}
+
+/** A good table for people who have never played this game. */
+export interface FirstGame {
+  seats: number;
+  options: Record<string, any>;
 }
 
 /** A game one can play here. */
@@ -349,6 +358,8 @@ export interface GameInfo {
   minutes: number;
   age: number;
   options: GameOption[];
+  first: FirstGame;
+  study: boolean;
   bots: string[];
 }
 
@@ -374,6 +385,7 @@ export interface RuleText {
 export interface RuleList {
   chapters: RuleChapter[];
   rules: RuleText[];
+  study: boolean;
 }
 
 /** The table after one move: step 0 is the deal. */

@@ -12,7 +12,7 @@ import { chromium } from 'playwright-core';
 
 const REPO = fileURLToPath(new URL('../../..', import.meta.url));
 const PYTHON = process.env.KAMIZA_PYTHON ?? join(REPO, '.venv/bin/python');
-const SOURCES = process.env.PYTHONPATH ?? join(REPO, 'src');
+const SOURCES = process.env.KAMIZA_PATH ?? process.env.PYTHONPATH ?? join(REPO, 'src');
 const PAGES = join(REPO, 'src/kamiza/server/static/index.html');
 
 export const DESKTOP = { width: 1280, height: 720 };
