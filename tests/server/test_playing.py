@@ -2,8 +2,10 @@
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
 
+import pytest
 from server_kit import Client, Frame, Server
 
 # -- playing --------------------------------------------------------------------------------------
@@ -51,16 +53,18 @@ async def check_event_numbers(client: Client) -> None:
         before = frame["version"]
 
 
-def two_people(
-    server: Server, scenario: Callable[[Client, Client, Frame], Awaitable[None]], seats: str = "pp"
-) -> None:
+Scenario = Callable[[Client, Client, Frame], Awaitable[None]]
+
+
+def two_people(server: Server, scenario: Scenario, seats: str = "pp", **more: object) -> None:
     """Two people at a new table, seat A to begin."""
 
     async def run() -> None:
-        made = server.make_table(seats, options={"first_dealer": 0})
+        made = server.make_table(seats, options={"first_dealer": 0}, **more)
         table = made["table"]
-        first = await Client(server, table).open(made["seats"][0]["token"], made["host"])
-        second = await Client(server, table).open(made["seats"][1]["token"])
+        tokens = [seat["token"] for seat in made["seats"] if seat["kind"] == "person"]
+        first = await Client(server, table).open(tokens[0], made["host"])
+        second = await Client(server, table).open(tokens[1])
         await first.until("table")
         await scenario(first, second, made)
         await first.close()
@@ -230,7 +234,9 @@ def test_beyond_new_information_the_others_are_asked(server: Server) -> None:
         wish = {"t": "undo", "id": "please", "seat": 0, "version": 1}
         await first.send(wish)
         news = await second.until("table")
-        assert news["undo_request"] == {"seat": 0, "waiting": [1]}
+        request = news["undo_request"]
+        assert (request["seat"], request["waiting"]) == (0, [1])
+        assert 0 < request["left"] <= 30
         await second.send({"t": "consent", "id": "no", "seat": 1, "yes": False})
         answer = await first.until("refused")
         assert answer["sentence"]["en"] == "{B} would rather not take it back."
@@ -265,6 +271,65 @@ def test_who_leaves_need_not_agree(server: Server) -> None:
         assert (await first.until("done"))["version"] == 2
 
     two_people(server, scenario)
+
+
+def take_back_before_a_bot(server: Server, scenario: Scenario, **more: object) -> None:
+    """Seat A passed and a bot will be asked; its person would like to take that back."""
+
+    async def run(first: Client, second: Client, made: Frame) -> None:
+        await first.move(0, "pass")
+        wish = {"t": "undo", "id": "please", "seat": 0, "version": 1}
+        await first.send(wish)
+        while "undo_request" not in await second.until("table"):
+            pass
+        await scenario(first, second, made)
+
+    two_people(server, run, "pbp", **more)
+
+
+@pytest.fixture
+def patient(tmp_path: Path) -> Iterator[Server]:
+    """Bots take their time here, so that there is time to ask; nobody is asked for long."""
+    options = ("--bot-pause", "0.4", "--consent-seconds", "1.5", "--tables-per-minute", "600")
+    with Server(tmp_path, *options) as running:
+        yield running
+
+
+def test_bots_and_clocks_wait_while_the_others_are_asked(patient: Server) -> None:
+    async def scenario(first: Client, second: Client, made: Frame) -> None:
+        await asyncio.sleep(0.9)  # twice as long as the bot's pause
+        watcher = await Client(patient, made["table"]).open(made["spectator"])
+        assert watcher.states[-1]["version"] == 1
+        news = await watcher.until("table")
+        assert not any(clock["running"] for clock in news["clocks"])
+        await second.send({"t": "consent", "id": "yes", "seat": 2, "yes": True})
+        assert (await first.until("done"))["version"] == 2
+        state = await second.wait_for_version(2, 2)
+        assert state["view"]["asked"] == 0
+        while not any(clock["running"] for clock in news["clocks"]):
+            news = await watcher.until("table")
+
+    clock = {"kind": "bank", "seconds": 60, "increment": 0}
+    take_back_before_a_bot(patient, scenario, clock=clock)
+
+
+def test_a_request_nobody_answers_lapses_and_the_bot_goes_on(patient: Server) -> None:
+    async def scenario(first: Client, second: Client, made: Frame) -> None:
+        assert (await first.until("refused"))["rule"] == "table.undo_unanswered"
+        await second.until_asked(2)
+
+    take_back_before_a_bot(patient, scenario)
+
+
+def test_a_request_turned_down_holds_nothing_up_the_second_time(patient: Server) -> None:
+    async def scenario(first: Client, second: Client, made: Frame) -> None:
+        await second.send({"t": "consent", "id": "no", "seat": 2, "yes": False})
+        assert (await first.until("refused"))["rule"] == "table.undo_declined"
+        await first.send({"t": "undo", "id": "again", "seat": 0, "version": 1})
+        assert (await first.until("refused"))["rule"] == "table.undo_outdated"
+        await second.until_asked(2)
+
+    take_back_before_a_bot(patient, scenario)
 
 
 # -- people ---------------------------------------------------------------------------------------

@@ -42,6 +42,10 @@ SENTENCES: dict[str, Text] = {
         "en": "The table went on before everybody had agreed.",
         "ja": "全員の同意がそろう前に場が進みました。",
     },
+    "undo_unanswered": {
+        "en": "Not everybody answered in time; nothing is taken back.",
+        "ja": "時間内に全員の返事がそろわなかったので、取り消しません。",
+    },
     "no_request": {
         "en": "Nobody is asking to take anything back.",
         "ja": "取り消しの相談は出ていません。",

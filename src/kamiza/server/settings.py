@@ -21,6 +21,7 @@ class Settings:
     bot_seconds: float = 20.0  # after that a bot's seat answers without it
     away_seconds: float = 60.0  # countdown for somebody who has left
     invited_seconds: float = 300.0  # countdown for somebody who has not come yet
+    consent_seconds: float = 30.0  # a request to take back that nobody answers lapses after that
     idle_seconds: float = 60.0  # an empty table leaves the memory after that
     sockets_per_address: int = 100
     tables_per_minute: int = 10

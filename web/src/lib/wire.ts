@@ -127,10 +127,13 @@ export interface Away {
   left: number;
 }
 
-/** Somebody would like to take back; `waiting` lists the seats that have not answered yet. */
+/** Somebody would like to take back; `waiting` lists the seats that have not answered yet.
+
+    It lapses in `left` seconds. */
 export interface UndoRequest {
   seat: number;
   waiting: number[];
+  left: number;
 }
 
 /** A line of the chat; `at` is in seconds since 1970. */
