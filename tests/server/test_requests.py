@@ -12,7 +12,7 @@ from server_kit import Client, Frame, Server
 from test_playing import play_seat
 
 from kamiza import games
-from kamiza.core.record import read_record, verify
+from kamiza.core.record import Branch, read_record, verify
 
 SHINTOH = "/api/games/shintoh"
 
@@ -65,7 +65,8 @@ def test_options_say_for_whom_they_are(server: Server) -> None:
     seats = {value["value"]: value["seats"] for value in battles["mode"]["values"]}
     assert seats == {"ffa": [2, 3, 4, 5, 6], "team": [4, 6]}
     assert battles["main_god"]["when"] == {"mode": "team"}
-    assert battles["main_god"]["rare"] and not battles["mode"]["rare"]
+    assert battles["main_god"]["rare"]
+    assert not battles["mode"]["rare"]
     for info in infos.values():
         players = [
             {"kind": "person", "name": "A"},
@@ -202,9 +203,19 @@ def test_playing_on_from_any_point(server: Server, finished: tuple[Frame, Client
         assert client.states[asked]["undo"] is None
         move = client.states[asked]["view"]["moves"][0]
         assert (await client.move(asked, move))["version"] == at + 1
+        seats = range(3)
+        rng = random.Random(8)
+        while (asked := client.states[0]["view"]["asked"]) is not None:
+            version = client.states[asked]["version"]
+            answer = await client.move(asked, rng.choice(client.states[asked]["view"]["moves"]))
+            for seat in seats:
+                await client.wait_for_version(seat, answer.get("version", version))
         await client.close()
 
     asyncio.run(look())
+    record = read_record(server.get(f"/api/tables/{made['table']}/record"))
+    assert record.branch == Branch(table, at)
+    assert verify(games.game("shintoh"), record) == len(record.actions) > at
     too_late = {"at": len(replay["steps"]), "players": people}
     assert server.request("POST", f"/api/tables/{table}/branch", too_late)[0] == 400
     too_few = {"at": 1, "players": people[:2]}

@@ -7,7 +7,7 @@ from typing import Any
 from kamiza.core.action import Refused
 from kamiza.core.event import Event
 from kamiza.core.game import Game, State
-from kamiza.core.record import Record, new_record, note
+from kamiza.core.record import Branch, Record, new_record, note
 from kamiza.core.rng import commitment
 from kamiza.play.telling import Told, labels
 from kamiza.server import bodies, wire
@@ -68,6 +68,9 @@ def record_of(room: Room) -> Record:
     names = [seat.name for seat in room.seats]
     setup = set_up(room.row)
     record = new_record(room.game, setup, names)
+    branch = branch_of(room.row)
+    if branch is not None:
+        record.branch = Branch(branch.table, branch.at)
     state = room.game.start(setup)
     for seat, move in room.table.moves_in_force():
         room.game.act(state, seat, move)
