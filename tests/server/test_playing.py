@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from server_kit import Client, Frame, Server
 
+from kamiza import games
+
 # -- playing --------------------------------------------------------------------------------------
 
 
@@ -46,7 +48,7 @@ async def check_event_numbers(client: Client) -> None:
     """No event is missed and none comes twice."""
     states = [frame for frame in client.frames if frame["t"] == "state"]
     assert [frame["version"] for frame in states] == sorted({f["version"] for f in states})
-    before = 0
+    before = -1  # the deal has number 0
     for frame in states:
         numbers = [event["n"] for event in frame["events"]]
         assert all(before < number <= frame["version"] for number in numbers)
@@ -168,7 +170,7 @@ def test_reconnecting_in_mid_decision_goes_on_from_the_last_version(server: Serv
         late = await Client(server, made["table"]).open(made["seats"][0]["token"], version=1)
         assert [event["n"] for event in late.states[0]["events"]] == [2, 3, 4]
         fresh = await Client(server, made["table"]).open(made["seats"][0]["token"])
-        assert [event["n"] for event in fresh.states[0]["events"]] == [1, 2, 3, 4]
+        assert [event["n"] for event in fresh.states[0]["events"]] == [0, 0, 0, 1, 2, 3, 4]
 
     two_people(server, scenario)
 
@@ -209,6 +211,39 @@ def test_a_hint_is_a_legal_act(server: Server) -> None:
         assert answer["rule"] == "table.not_asked"
 
     two_people(server, scenario)
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_the_log_begins_with_the_deal(server: Server, name: str) -> None:
+    """Whoever comes fresh, early or late, hears the story from its beginning, and once."""
+
+    async def scenario() -> None:
+        made = server.make_table("pp", game=name)
+        tokens = [seat["token"] for seat in made["seats"]]
+        client = await Client(server, made["table"]).open(*tokens)
+        for seat in (0, 1):
+            first = client.states[seat]["events"]
+            assert first, name
+            assert {event["n"] for event in first} == {0}
+            for event in first:
+                for language in ("en", "ja"):
+                    assert "{count}" not in event["sentence"][language]
+                    assert event["sentence"][language] != event["event"]
+        asked = client.states[0]["view"]["asked"]
+        await client.move(asked, client.states[asked]["view"]["moves"][0])
+        await client.wait_for_version(1 - asked, 1)
+        back = await Client(server, made["table"]).open(tokens[0], version=0)
+        assert all(event["n"] > 0 for event in back.states[0]["events"])
+        again = await Client(server, made["table"]).open(tokens[0])
+        numbers = [event["n"] for event in again.states[0]["events"]]
+        assert numbers[0] == 0
+        assert numbers == sorted(numbers)
+        watcher = await Client(server, made["table"]).open(made["spectator"])
+        assert watcher.states[-1]["events"][0]["n"] == 0
+        for one in (client, back, again, watcher):
+            await one.close()
+
+    asyncio.run(scenario())
 
 
 # -- taking back ----------------------------------------------------------------------------------
@@ -290,7 +325,7 @@ def take_back_before_a_bot(server: Server, scenario: Scenario, **more: object) -
 @pytest.fixture
 def patient(tmp_path: Path) -> Iterator[Server]:
     """Bots take their time here, so that there is time to ask; nobody is asked for long."""
-    options = ("--bot-pause", "0.4", "--consent-seconds", "1.5", "--tables-per-minute", "600")
+    options = ("--bot-pause", "0.4", "--consent-seconds", "6", "--tables-per-minute", "600")
     with Server(tmp_path, *options) as running:
         yield running
 

@@ -102,6 +102,10 @@ class Table:
             first -= 1
         return self.told[first:]
 
+    def opening(self, seat: int) -> list[dict[str, object]]:
+        """What had happened before the first move, as the seat may know it."""
+        return telling.opening(self.game, self.game.start(self.setup), seat)
+
     def moves_in_force(self) -> list[tuple[int, str]]:
         """Seat and text of every single move that still counts, in order."""
         return [(act.entry.seat, move) for act in self.acts for move in act.entry.moves]

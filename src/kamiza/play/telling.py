@@ -13,7 +13,7 @@ from typing import Any, Protocol, cast
 
 from kamiza.core.action import LETTERS, Illegal, Refused
 from kamiza.core.event import Event
-from kamiza.core.game import Game
+from kamiza.core.game import Game, State
 from kamiza.core.rules import LANGUAGES, Words
 from kamiza.core.sentences import Listener, Telling
 from kamiza.play.words import Text
@@ -139,6 +139,15 @@ def new_label(game: Game, move: str, view: dict[str, Any]) -> Label:
     if any(warning.values()):
         texts["warning"] = warning
     return texts
+
+
+def opening(game: Game, start: State, seat: int) -> list[dict[str, object]]:
+    """What had happened when the first question was asked, as the seat may know it."""
+    told = []
+    for seen in game.telling.opening(game.view(start, seat).as_json(False)):
+        facts = {name: fact for name, fact in seen.items() if name != "event"}
+        told.append(Told(game, 0, Event(str(seen["event"]), facts)).dressed(seat))
+    return told
 
 
 class Told:

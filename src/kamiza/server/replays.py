@@ -9,7 +9,7 @@ from kamiza.core.event import Event
 from kamiza.core.game import Game, State
 from kamiza.core.record import Branch, Record, new_record, note
 from kamiza.core.rng import commitment
-from kamiza.play.telling import Told, labels
+from kamiza.play.telling import Told, labels, opening
 from kamiza.server import bodies, wire
 from kamiza.server.hall import set_up
 from kamiza.server.room import Room
@@ -42,19 +42,6 @@ def view_of(game: Game, state: State, seat: int) -> dict[str, Any]:
     if view["moves"]:
         view["labels"] = labels(game, view)
     return view
-
-
-def opening(game: Game, state: State, seat: int) -> list[dict[str, Any]]:
-    """What happened before anybody could listen."""
-    seen = game.telling.opening(view_of(game, state, seat))
-    return [
-        Told(game, 0, Event(str(facts["event"]), without_name(facts))).for_seat(seat)
-        for facts in seen
-    ]
-
-
-def without_name(facts: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in facts.items() if key != "event"}
 
 
 def branch_of(row: TableRow) -> wire.Branch | None:

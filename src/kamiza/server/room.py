@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from dataclasses import replace
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 from msgspec import UNSET
@@ -104,8 +104,18 @@ class Room:
         if asker is not None and answer:
             asker.push(answer)
 
+    def whole_story(self, seat: int) -> list[dict[str, Any]]:
+        """Everything that happened, from the deal on, as one seat may know it."""
+        told = self.table.told_since(0)
+        return [*self.table.opening(seat), *(event.for_seat(seat) for event in told)]
+
     def state_frame(self, seat: int, told: list[Told], summary: list[Text] | None = None) -> bytes:
         """The table as one seat may see it."""
+        return self.frame_with(seat, [event.for_seat(seat) for event in told], summary)
+
+    def frame_with(
+        self, seat: int, events: list[dict[str, Any]], summary: list[Text] | None = None
+    ) -> bytes:
         view = self.game.view(self.table.state, seat).as_json(False)
         if view["moves"]:
             view["labels"] = labels(self.game, view)
@@ -113,7 +123,7 @@ class Room:
             self.table.version,
             seat,
             view,
-            [event.for_seat(seat) for event in told],
+            events,
             self.undo_word(seat),
             UNSET if summary is None else summary,  # type: ignore[arg-type]
         )

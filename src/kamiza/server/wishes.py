@@ -76,15 +76,16 @@ def sit_down(room: Room, connection: Connection, opened: Pass, frame: wire.Hello
         room.listeners.setdefault(WATCHING, []).append(connection)
     connection.push(frame_of(welcome(room, connection)))
     if seat != WATCHING or not connection.seats:
-        told = room.table.told_since(last_seen(room, frame.version))
-        connection.push(room.state_frame(seat, told, lines))
+        connection.push(room.frame_with(seat, missed(room, seat, frame.version), lines))
     room.settle()
     room.publish_table()
 
 
-def last_seen(room: Room, version: int | None) -> int:
-    """The version after which a client needs to be told; a fresh one hears the whole story."""
-    return version if version is not None and version <= room.table.version else 0
+def missed(room: Room, seat: int, version: int | None) -> list[dict[str, Any]]:
+    """What happened after the version a client has; a fresh one hears the whole story."""
+    if version is None or version > room.table.version:
+        return room.whole_story(seat)
+    return [told.for_seat(seat) for told in room.table.told_since(version)]
 
 
 def take_seat(

@@ -163,6 +163,21 @@ class BattlesTelling(Telling):
             facts["cultures"] = join_texts(cultures, to)
         return facts
 
+    def opening(self, view: Facts) -> list[Facts]:
+        if view["turn"] > 1 or any(player["fell"] for player in view["players"]):
+            return []
+        is_team = view["options"]["mode"] == "team"
+        name = "teams_formed" if is_team else "game_started"
+        events: list[Facts] = [{"event": name, "count": view["seats"]}]
+        gods = [player["god"] for player in view["players"]]
+        if all(gods):
+            events.append({"event": "gods_revealed", "gods": gods})
+        elif not is_team:
+            events.append({"event": "gods_dealt"})
+        if view["turn"]:
+            events.append({"event": "turn_began", "seat": view["active"]})
+        return events
+
     # -- moves --------------------------------------------------------------------------------
 
     def verb(self, move: str, to: Listener) -> str:
