@@ -265,6 +265,21 @@ def test_unknown_requests_are_answered_in_words(server: Server) -> None:
     assert (status, answer["error"]["code"]) == (404, "not_found")
 
 
+@pytest.mark.parametrize("path", ["/nope", "/shintoh/rules", "/T/abc"])
+def test_an_unknown_address_gets_our_own_page(server: Server, path: str) -> None:
+    status, headers, body = answer_of(server, path)
+    assert status == 404
+    assert headers["content-type"].startswith("text/html")
+    assert body == answer_of(server, "/")[2]
+    assert "content-security-policy" in headers
+
+
+@pytest.mark.parametrize("path", ["/assets/gone-1a2b.js", "/favicon.ico", "/.env"])
+def test_a_missing_file_is_just_missing(server: Server, path: str) -> None:
+    status, _, body = answer_of(server, path)
+    assert (status, body) == (404, b"There is nothing here.\n")
+
+
 def test_built_pages_are_compressed_and_cached(tmp_path: Path) -> None:
     from kamiza.server.static import Static
 

@@ -121,6 +121,7 @@ class Requests:
             route("/", self.page),
             route("/t/{rest:path}", self.page),
             route("/r/{rest:path}", self.page),
+            route("/rules", self.page),
             route("/rules/{rest:path}", self.page),
             route("/{path:path}", self.file),
         ]

@@ -135,3 +135,19 @@ for (const [look, options] of Object.entries({
     await page.context().close();
   });
 }
+
+test('an unknown address gets our own page, and /rules a list of the games', async () => {
+  const page = await visit(browser);
+  const answer = await page.goto(`${server.url}/nope`);
+  assert.equal(answer.status(), 404);
+  await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+  await page.getByRole('link', { name: 'To the lobby', exact: true }).click();
+  await page.locator('.set').waitFor();
+  await page.goto(`${server.url}/rules`);
+  await page.getByRole('link', { name: /^Kodama/ }).click();
+  await page.locator('[data-rule]').first().waitFor();
+  await page.locator('.cards .panel').first().waitFor();
+  assert.equal(await page.getByText('[object').count(), 0);
+  assert.equal(await page.getByText('Which gods belong together').count(), 0);
+  await page.context().close();
+});

@@ -199,6 +199,7 @@ export const en = {
   'replay.download': 'Download the record',
 
   'rules.title': 'Rules of {game}',
+  'rules.books': 'The rules of the games',
   'rules.search': 'Search the rules',
   'rules.none': 'No rule contains “{search}”.',
   'rules.cards': 'The cards',

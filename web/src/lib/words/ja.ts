@@ -201,6 +201,7 @@ export const ja: Record<Key, string> = {
   'replay.download': '記録を保存',
 
   'rules.title': '{game}のルール',
+  'rules.books': 'ゲームのルール',
   'rules.search': 'ルールを探す',
   'rules.none': '「{search}」を含むルールはありません。',
   'rules.cards': 'カード',
