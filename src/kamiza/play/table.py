@@ -27,9 +27,10 @@ BRANCH = "branch"  # taken over from the game this table went on from; never und
 class Refusal(Exception):
     """A wish that was not granted, with the rule that says no and its sentence."""
 
-    def __init__(self, rule: str, sentence: Text, stale: bool = False) -> None:
+    def __init__(self, rule: str, sentence: Text, stale: bool = False, behind: str = "") -> None:
         super().__init__(f"{sentence['en']} [{rule}]")
         self.rule = rule
+        self.behind = behind or rule  # the rule of the rulebook that explains it
         self.sentence = sentence
         self.stale = stale
 
@@ -136,7 +137,8 @@ class Table:
         try:
             illegal = self.why_not(state, seat, move)
             if illegal is not None:
-                raise Refusal(illegal.rule, telling.refusal(self.game, illegal))
+                behind = telling.rule_behind(self.game, illegal.rule, state)
+                raise Refusal(illegal.rule, telling.refusal(self.game, illegal), behind=behind)
             self.game.apply(state, self.game.parse(move))
         finally:
             state.log = None

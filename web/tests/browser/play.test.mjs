@@ -101,6 +101,24 @@ test('a move that is not possible shows its rule', async () => {
   for (const page of [mika, haru]) await page.context().close();
 });
 
+test('what must be beaten leads to its rule, and nothing is left to fill in', async () => {
+  const made = await server.table([two[0], ...bots(1)], first);
+  const page = await visit(browser);
+  await page.goto(made.link(0));
+  await myTurn(page);
+  await page.getByRole('button', { name: 'more than 0 is needed' }).click();
+  const slip = page.locator('.slip');
+  await slip.waitFor();
+  assert.match(await slip.innerText(), /OF-DED-03/);
+  await slip.getByRole('button', { name: 'Read the rule' }).click();
+  await page.locator('[data-rule="OF-DED-03"].on').waitFor();
+  await page.locator('.lectern').focus();
+  await page.keyboard.press('Escape');
+  await page.getByText('total 0, needs 1').waitFor();
+  assert.equal(await page.getByText(/\{\w+\}/).count(), 0);
+  await page.context().close();
+});
+
 test('take back: at once while nothing came to light, otherwise with consent', async () => {
   const made = await server.table(two, first);
   const [mika, haru] = [await visit(browser), await visit(browser)];
