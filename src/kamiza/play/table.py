@@ -186,8 +186,9 @@ class Table:
         kept, fallen = self.acts[:-back], self.acts[-back:]
         moves = tuple(move for act in fallen for move in act.entry.moves)
         entry = Entry(version + 1, seat, UNDO, moves, client, PERSON)
-        undone = Event("undone", {"seat": seat, "moves": list(moves)})
-        sentence = say("undone", name=name_of(seat), moves=", ".join(moves))
+        # Which moves they were is not said: some were made in secret.
+        undone = Event("undone", {"seat": seat, "count": back})
+        sentence = say("undone" if back == 1 else "undone_several", name=name_of(seat), count=back)
         told = Told(self.game, entry.version, undone, sentence)
         return Change(entry, self.replayed(kept), kept, [told])
 
