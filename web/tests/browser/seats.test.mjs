@@ -158,19 +158,41 @@ test('replay: every step, any seat, the record, the shuffle; and play on from th
   const last = Number(/(\d+) of (\d+)/.exec(await at.innerText())[2]);
   assert.ok(last > 20);
 
+  // What every god has cost, though nobody has turned all the pages.
+  await page.getByText('Paid in offerings').first().waitFor();
+
+  // The winning chances come in bit by bit; at the end the winner has all of them.
+  await page.getByRole('button', { name: 'Winning chances over the game' }).click();
+  await page.getByText('Looking back:').waitFor({ state: 'attached' });
+  await page.getByText('Looking back:').waitFor({ state: 'detached', timeout: 60_000 });
+  const shares = () => page.locator('.chances li b').allInnerTexts();
+  assert.deepEqual((await shares()).map((text) => text.trim()).sort().reverse(), ['100 %', '0 %']);
+
   await page.keyboard.press('Home');
   assert.match(await at.innerText(), /^move 0 of/);
+  assert.notDeepEqual((await shares()).sort().reverse(), ['100 %', '0 %']);
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowLeft');
   assert.match(await at.innerText(), /^move 1 of/);
+  const sees = {
+    /** The role card lies beside the table, and the table reaches up to it. */
+    async rolePrices() {
+      const card = page.getByRole('region', { name: 'role card' });
+      assert.match(await card.innerText(), /12[^]*24/);
+      const [table, roles] = [await page.locator('.stage .table').boundingBox(), await card.boundingBox()];
+      assert.ok(roles.x - (table.x + table.width) < 20, 'no hole beside the table');
+    },
+  };
   await page.getByRole('slider').fill('12');
   assert.match(await at.innerText(), /^move 12 of/);
 
   await page.getByRole('combobox', { name: 'Seen by' }).selectOption({ index: 0 });
   await page.locator('[data-region=mine]').waitFor({ state: 'detached' });
+  await sees.rolePrices();
   await page.getByRole('combobox', { name: 'Seen by' }).selectOption({ index: 1 });
   await page.locator('[data-region=mine]').waitFor();
+  await sees.rolePrices();
 
   await page.getByRole('button', { name: 'Verify the shuffle' }).click();
   await page.getByText('The shuffle is as it was sealed.').waitFor();
