@@ -185,7 +185,7 @@ test('keyboard alone', async () => {
 });
 
 test('a phone: nothing is wider than the screen, and a whole game by taps', async () => {
-  const made = await server.table([two[0], ...bots(2)]);
+  const made = await server.table([two[0], ...bots(2)], first);
   const page = await visit(browser, { viewport: PHONE, hasTouch: true, isMobile: true });
   await page.goto(made.link(0));
   await myTurn(page);
@@ -197,6 +197,12 @@ test('a phone: nothing is wider than the screen, and a whole game by taps', asyn
     all.filter((el) => el.offsetHeight < 44).map((el) => el.outerHTML.slice(0, 90)),
   );
   assert.deepEqual(small, []);
+  const less = page.getByRole('button', { name: /^One .* less$/ });
+  await page.locator('.lectern .hand [data-choice]').last().click();
+  for (const box of await less.evaluateAll((all) => all.map((el) => [el.offsetWidth, el.offsetHeight]))) {
+    assert.ok(Math.min(...box) >= 44, `one less: ${box}`);
+  }
+  assert.ok((await less.count()) > 0);
   await playOut([page]);
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), PHONE.width);
   assert.deepEqual(page.complaints, []);
