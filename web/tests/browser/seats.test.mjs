@@ -116,6 +116,33 @@ test('bots at full speed do not freeze the page', async () => {
   await page.context().close();
 });
 
+test('a lost network is said at once, and an act made meanwhile is not lost', async () => {
+  const made = await server.table([mika, ...bots(1)], first);
+  const page = await visit(browser);
+  await page.goto(made.link(0));
+  await myTurn(page);
+  await page.context().setOffline(true);
+  await page.getByText('Reconnecting. Nothing is lost.').waitFor({ timeout: 2000 });
+  await page.locator('.lectern [data-primary]').click();
+  await page.context().setOffline(false);
+  await page.locator('.log').getByText(/^Mika dedicates/).first().waitFor();
+  await page.context().close();
+});
+
+test('on a phone a line of the chat is noticed', async () => {
+  const made = await server.table([mika, { kind: 'person', name: 'Haru' }], first);
+  const one = await visit(browser, { viewport: PHONE, hasTouch: true, isMobile: true });
+  const other = await visit(browser);
+  await one.goto(made.link(0));
+  await other.goto(made.link(1));
+  await myTurn(one);
+  await other.getByRole('tab', { name: 'Chat' }).click();
+  await other.getByRole('button', { name: 'Have fun!' }).click();
+  await one.getByRole('button', { name: 'Log · New in the chat' }).click();
+  await one.getByRole('log').getByText('Have fun!').waitFor();
+  for (const page of [one, other]) await page.context().close();
+});
+
 test('chat: words, phrases, and nothing but text', async () => {
   const made = await server.table([mika, { kind: 'person', name: 'Haru' }], first);
   const one = await visit(browser);
