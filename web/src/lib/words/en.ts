@@ -198,6 +198,14 @@ export const en = {
   'replay.link': 'link to the replay',
   'replay.download': 'Download the record',
 
+  'chances.show': 'Winning chances over the game',
+  'chances.title': 'Winning chance',
+  'chances.public': 'as a spectator could know it at the time',
+  'chances.asKnown': 'as {name} could know it at the time',
+  'chances.progress': 'Looking back: {done} of {total} moments.',
+  'chances.percent': '{count} %',
+  'chances.about': 'From many games played out by bots. Hidden cards were never used.',
+
   'rules.title': 'Rules of {game}',
   'rules.books': 'The rules of the games',
   'rules.search': 'Search the rules',

@@ -200,6 +200,14 @@ export const ja: Record<Key, string> = {
   'replay.link': '棋譜のリンク',
   'replay.download': '記録を保存',
 
+  'chances.show': '勝つ見込みの移り変わり',
+  'chances.title': '勝つ見込み',
+  'chances.public': 'そのとき観戦者にわかったことから',
+  'chances.asKnown': 'そのとき{name}にわかったことから',
+  'chances.progress': '振り返っています：{total}場面のうち{done}',
+  'chances.percent': '{count}％',
+  'chances.about': 'ボットが最後まで打った多くの対局から。伏せた札は使っていません。',
+
   'rules.title': '{game}のルール',
   'rules.books': 'ゲームのルール',
   'rules.search': 'ルールを探す',
