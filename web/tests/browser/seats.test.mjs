@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { bots, myTurn, openBrowser, playOut, Server, visit } from './harness.mjs';
+import { bots, myTurn, openBrowser, PHONE, playOut, Server, visit } from './harness.mjs';
 
 let server;
 let browser;
@@ -177,11 +177,19 @@ test('a public table is found in the lobby and joined', async () => {
   await page.goto(server.url);
   await page.getByRole('heading', { name: 'Your tables' }).waitFor();
   await page.locator('a[href^="/t/"]').first().waitFor();
+
+  // A link is a seat: a running game is not forgotten by one click.
+  const drop = page.getByRole('button', { name: /^Forget the table of/ });
+  await drop.click();
+  await page.getByRole('button', { name: 'Keep' }).click();
+  await drop.click();
+  await page.getByRole('button', { name: 'Forget', exact: true }).click();
+  await page.getByText('No table yet').waitFor();
   await page.context().close();
 });
 
 test('replay: every step, any seat, the record, the shuffle; and play on from there', async () => {
-  const made = await server.table([mika, ...bots(1)]);
+  const made = await server.table([mika, { kind: 'bot', level: 'heuristic', name: 'Bot B' }]);
   const page = await visit(browser);
   await page.goto(made.link(0));
   await playOut([page]);
@@ -237,6 +245,9 @@ test('replay: every step, any seat, the record, the shuffle; and play on from th
   await page.waitForURL(/\/t\//);
   assert.ok(!page.url().includes(made.table));
   assert.equal(await myTurn(page), true);
+  // The others keep their names.
+  const [{ names: called }] = await page.evaluate(() => JSON.parse(localStorage['kamiza.tables']));
+  assert.ok(called.includes('Bot B'), `${called}`);
   await page.locator('.lectern [data-answer]').nth(1).click();
   assert.deepEqual(page.complaints, []);
   await page.context().close();

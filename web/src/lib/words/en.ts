@@ -49,6 +49,7 @@ export const en = {
   'log.empty': 'Nothing has happened yet.',
   'log.toAnswer': '{name} to answer',
 
+  'chat.new': 'New in the chat',
   'chat.title': 'Chat',
   'chat.empty': 'Nobody has said anything yet.',
   'chat.write': 'Write a line',
@@ -161,6 +162,9 @@ export const en = {
   'yours.theirs': 'Waiting',
   'yours.over': 'Ended',
   'yours.forget': 'Forget the table of {when}',
+  'yours.sure': 'This link is your seat. Forget it?',
+  'yours.keep': 'Keep',
+  'yours.drop': 'Forget',
   'clock.title': 'Clock',
   'clock.none': 'None',
   'clock.move60': '60 s for each turn',

@@ -51,6 +51,7 @@ export const ja: Record<Key, string> = {
   'log.empty': 'まだ何も起きていません。',
   'log.toAnswer': '{name}の番',
 
+  'chat.new': 'チャットに新着',
   'chat.title': '会話',
   'chat.empty': 'まだ誰も話していません。',
   'chat.write': 'ひとこと書く',
@@ -163,6 +164,9 @@ export const ja: Record<Key, string> = {
   'yours.theirs': '待っています',
   'yours.over': '終了',
   'yours.forget': '{when}の卓を忘れる',
+  'yours.sure': 'このリンクが席です。忘れますか',
+  'yours.keep': '残す',
+  'yours.drop': '忘れる',
   'clock.title': '持ち時間',
   'clock.none': 'なし',
   'clock.move60': '一手60秒',
