@@ -25,7 +25,7 @@ from kamiza.server.wire import MOST_MOVES
 
 ATTEMPTS = 3
 PATIENCE = 10  # how far workers stand back behind the server, as in nice(1)
-STUDY_PATIENCE = 19
+STUDY_PATIENCE = 13
 MOST_IMAGINED = 5_000  # moves of a game that is played out
 
 Answer = TypeVar("Answer")

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from kamiza.server.hall import Hall
 
 MOST_MOMENTS = 48
-MILLISECONDS = 120  # of CPU time for one moment
 INTEREST_SECONDS = 15.0  # nobody has asked for so long: stop
 MOST_KEPT = 100  # games
 
@@ -58,7 +57,8 @@ class Look:
 
     async def judge(self, view: bytes) -> list[float] | None:
         try:
-            return await self.hall.bots.chances(self.table.game.name, view, MILLISECONDS)
+            budget = self.hall.settings.look_milliseconds
+            return await self.hall.bots.chances(self.table.game.name, view, budget)
         except NoAnswer:
             return None
 

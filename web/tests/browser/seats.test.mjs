@@ -205,7 +205,7 @@ test('replay: every step, any seat, the record, the shuffle; and play on from th
   // The winning chances come in bit by bit; at the end the winner has all of them.
   await page.getByRole('button', { name: 'Winning chances over the game' }).click();
   await page.getByText('Looking back:').waitFor({ state: 'attached' });
-  await page.getByText('Looking back:').waitFor({ state: 'detached', timeout: 60_000 });
+  await page.getByText('Looking back:').waitFor({ state: 'detached', timeout: 300_000 });
   const shares = () => page.locator('.chances li b').allInnerTexts();
   assert.deepEqual((await shares()).map((text) => text.trim()).sort().reverse(), ['100 %', '0 %']);
 
