@@ -51,7 +51,7 @@ test('hot seat: nothing is shown while the device changes hands', async () => {
     await page.getByRole('heading', { name: `Hand the device to ${name}` }).waitFor();
     assert.equal(await page.locator('.lectern, .log, [data-card-key]').count(), 0);
     // A hint is for the eyes of one seat, also the one the last seat asked for.
-    assert.equal(await page.locator('.slip').count(), 0);
+    await page.locator('.slip').waitFor({ state: 'detached' }); // it fades
     await page.getByRole('button', { name: 'Hint' }).click({ force: true }); // it is disabled
     await page.getByText('a hint comes when you are asked').waitFor();
     await page.getByRole('button', { name: `I am ${name}: show my side` }).click();
