@@ -9,6 +9,7 @@ import pytest
 from kamiza.core.action import NOBODY
 from kamiza.core.game import Setup
 from kamiza.core.record import (
+    Branch,
     Mismatch,
     Record,
     RecordError,
@@ -92,6 +93,32 @@ def test_round_trip(finished: Record) -> None:
     assert again == finished
     assert read_record(finished.as_json()) == finished
     assert verify(SHINTOH, again) == len(finished.actions)
+
+
+def test_a_game_that_goes_on_from_another_says_so(finished: Record) -> None:
+    finished.branch = Branch("k3v9", 3)
+    written = json.loads(finished.as_text())
+    assert written["branch"] == {"table": "k3v9", "at": 3}
+    again = read_record(written)
+    assert again == finished
+    assert verify(game("shintoh"), again) > 0
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        ("k3v9", "branch: must be a JSON object"),
+        ({"table": "k3v9"}, "branch: has a table and at and nothing else"),
+        ({"table": "k3v9", "at": 1, "key": "x"}, "branch: has a table and at and nothing else"),
+        ({"table": "", "at": 1}, "branch.table: must be a text"),
+        ({"table": "k3v9", "at": True}, "branch.at: must be from 0 to"),
+        ({"table": "k3v9", "at": -1}, "branch.at: must be from 0 to"),
+        ({"table": "k3v9", "at": 9999}, "branch.at: must be from 0 to"),
+    ],
+)
+def test_a_wrong_branch_is_named(finished: Record, value: object, message: str) -> None:
+    with pytest.raises(RecordError, match=message):
+        read_record({**finished.as_json(), "branch": value})
 
 
 def test_a_light_record_has_no_hashes_and_still_verifies(finished: Record) -> None:

@@ -2,9 +2,13 @@
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
 
+import pytest
 from server_kit import Client, Frame, Server
+
+from kamiza import games
 
 # -- playing --------------------------------------------------------------------------------------
 
@@ -44,23 +48,25 @@ async def check_event_numbers(client: Client) -> None:
     """No event is missed and none comes twice."""
     states = [frame for frame in client.frames if frame["t"] == "state"]
     assert [frame["version"] for frame in states] == sorted({f["version"] for f in states})
-    before = 0
+    before = -1  # the deal has number 0
     for frame in states:
         numbers = [event["n"] for event in frame["events"]]
         assert all(before < number <= frame["version"] for number in numbers)
         before = frame["version"]
 
 
-def two_people(
-    server: Server, scenario: Callable[[Client, Client, Frame], Awaitable[None]], seats: str = "pp"
-) -> None:
+Scenario = Callable[[Client, Client, Frame], Awaitable[None]]
+
+
+def two_people(server: Server, scenario: Scenario, seats: str = "pp", **more: object) -> None:
     """Two people at a new table, seat A to begin."""
 
     async def run() -> None:
-        made = server.make_table(seats, options={"first_dealer": 0})
+        made = server.make_table(seats, options={"first_dealer": 0}, **more)
         table = made["table"]
-        first = await Client(server, table).open(made["seats"][0]["token"], made["host"])
-        second = await Client(server, table).open(made["seats"][1]["token"])
+        tokens = [seat["token"] for seat in made["seats"] if seat["kind"] == "person"]
+        first = await Client(server, table).open(tokens[0], made["host"])
+        second = await Client(server, table).open(tokens[1])
         await first.until("table")
         await scenario(first, second, made)
         await first.close()
@@ -164,7 +170,7 @@ def test_reconnecting_in_mid_decision_goes_on_from_the_last_version(server: Serv
         late = await Client(server, made["table"]).open(made["seats"][0]["token"], version=1)
         assert [event["n"] for event in late.states[0]["events"]] == [2, 3, 4]
         fresh = await Client(server, made["table"]).open(made["seats"][0]["token"])
-        assert [event["n"] for event in fresh.states[0]["events"]] == [1, 2, 3, 4]
+        assert [event["n"] for event in fresh.states[0]["events"]] == [0, 0, 0, 1, 2, 3, 4]
 
     two_people(server, scenario)
 
@@ -196,6 +202,30 @@ def test_why_not(server: Server) -> None:
     two_people(server, scenario)
 
 
+def test_the_rule_behind_a_refusal_fits_the_question(server: Server) -> None:
+    """In the middle of a dedication it is another rule than at the beginning of a turn."""
+
+    async def scenario(first: Client, second: Client, made: Frame) -> None:
+        wish = {"t": "why", "seat": 0, "move": "rob 1"}
+        reason = await first.ask(wish)
+        assert (reason["rule"], reason["behind"]) == ("OF-ERR-03", "OF-FLOW-03")
+        await first.move(0, "+salt")
+        await first.wait_for_version(0, 1)
+        reason = await first.ask(wish)
+        assert (reason["rule"], reason["behind"]) == ("OF-ERR-03", "OF-RUL-32")
+        refused = await first.move(0, "pass")
+        assert (refused["rule"], refused["behind"]) == ("OF-ERR-03", "OF-RUL-32")
+
+    two_people(server, scenario)
+    # Within one act it is the question that its first moves lead to.
+    two_people(server, one_act)
+
+
+async def one_act(first: Client, second: Client, made: Frame) -> None:
+    refused = await first.move(0, "+salt", "pass")
+    assert (refused["rule"], refused["behind"]) == ("OF-ERR-03", "OF-RUL-32")
+
+
 def test_a_hint_is_a_legal_act(server: Server) -> None:
     async def scenario(first: Client, second: Client, made: Frame) -> None:
         hint = await first.ask({"t": "hint", "seat": 0})
@@ -205,6 +235,39 @@ def test_a_hint_is_a_legal_act(server: Server) -> None:
         assert answer["rule"] == "table.not_asked"
 
     two_people(server, scenario)
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_the_log_begins_with_the_deal(server: Server, name: str) -> None:
+    """Whoever comes fresh, early or late, hears the story from its beginning, and once."""
+
+    async def scenario() -> None:
+        made = server.make_table("pp", game=name)
+        tokens = [seat["token"] for seat in made["seats"]]
+        client = await Client(server, made["table"]).open(*tokens)
+        for seat in (0, 1):
+            first = client.states[seat]["events"]
+            assert first, name
+            assert {event["n"] for event in first} == {0}
+            for event in first:
+                for language in ("en", "ja"):
+                    assert "{count}" not in event["sentence"][language]
+                    assert event["sentence"][language] != event["event"]
+        asked = client.states[0]["view"]["asked"]
+        await client.move(asked, client.states[asked]["view"]["moves"][0])
+        await client.wait_for_version(1 - asked, 1)
+        back = await Client(server, made["table"]).open(tokens[0], version=0)
+        assert all(event["n"] > 0 for event in back.states[0]["events"])
+        again = await Client(server, made["table"]).open(tokens[0])
+        numbers = [event["n"] for event in again.states[0]["events"]]
+        assert numbers[0] == 0
+        assert numbers == sorted(numbers)
+        watcher = await Client(server, made["table"]).open(made["spectator"])
+        assert watcher.states[-1]["events"][0]["n"] == 0
+        for one in (client, back, again, watcher):
+            await one.close()
+
+    asyncio.run(scenario())
 
 
 # -- taking back ----------------------------------------------------------------------------------
@@ -230,7 +293,9 @@ def test_beyond_new_information_the_others_are_asked(server: Server) -> None:
         wish = {"t": "undo", "id": "please", "seat": 0, "version": 1}
         await first.send(wish)
         news = await second.until("table")
-        assert news["undo_request"] == {"seat": 0, "waiting": [1]}
+        request = news["undo_request"]
+        assert (request["seat"], request["waiting"]) == (0, [1])
+        assert 0 < request["left"] <= 30
         await second.send({"t": "consent", "id": "no", "seat": 1, "yes": False})
         answer = await first.until("refused")
         assert answer["sentence"]["en"] == "{B} would rather not take it back."
@@ -265,6 +330,65 @@ def test_who_leaves_need_not_agree(server: Server) -> None:
         assert (await first.until("done"))["version"] == 2
 
     two_people(server, scenario)
+
+
+def take_back_before_a_bot(server: Server, scenario: Scenario, **more: object) -> None:
+    """Seat A passed and a bot will be asked; its person would like to take that back."""
+
+    async def run(first: Client, second: Client, made: Frame) -> None:
+        await first.move(0, "pass")
+        wish = {"t": "undo", "id": "please", "seat": 0, "version": 1}
+        await first.send(wish)
+        while "undo_request" not in await second.until("table"):
+            pass
+        await scenario(first, second, made)
+
+    two_people(server, run, "pbp", **more)
+
+
+@pytest.fixture
+def patient(tmp_path: Path) -> Iterator[Server]:
+    """Bots take their time here, so that there is time to ask; nobody is asked for long."""
+    options = ("--bot-pause", "0.4", "--consent-seconds", "6", "--tables-per-minute", "600")
+    with Server(tmp_path, *options) as running:
+        yield running
+
+
+def test_bots_and_clocks_wait_while_the_others_are_asked(patient: Server) -> None:
+    async def scenario(first: Client, second: Client, made: Frame) -> None:
+        await asyncio.sleep(0.9)  # twice as long as the bot's pause
+        watcher = await Client(patient, made["table"]).open(made["spectator"])
+        assert watcher.states[-1]["version"] == 1
+        news = await watcher.until("table")
+        assert not any(clock["running"] for clock in news["clocks"])
+        await second.send({"t": "consent", "id": "yes", "seat": 2, "yes": True})
+        assert (await first.until("done"))["version"] == 2
+        state = await second.wait_for_version(2, 2)
+        assert state["view"]["asked"] == 0
+        while not any(clock["running"] for clock in news["clocks"]):
+            news = await watcher.until("table")
+
+    clock = {"kind": "bank", "seconds": 60, "increment": 0}
+    take_back_before_a_bot(patient, scenario, clock=clock)
+
+
+def test_a_request_nobody_answers_lapses_and_the_bot_goes_on(patient: Server) -> None:
+    async def scenario(first: Client, second: Client, made: Frame) -> None:
+        assert (await first.until("refused"))["rule"] == "table.undo_unanswered"
+        await second.until_asked(2)
+
+    take_back_before_a_bot(patient, scenario)
+
+
+def test_a_request_turned_down_holds_nothing_up_the_second_time(patient: Server) -> None:
+    async def scenario(first: Client, second: Client, made: Frame) -> None:
+        await second.send({"t": "consent", "id": "no", "seat": 2, "yes": False})
+        assert (await first.until("refused"))["rule"] == "table.undo_declined"
+        await first.send({"t": "undo", "id": "again", "seat": 0, "version": 1})
+        assert (await first.until("refused"))["rule"] == "table.undo_outdated"
+        await second.until_asked(2)
+
+    take_back_before_a_bot(patient, scenario)
 
 
 # -- people ---------------------------------------------------------------------------------------

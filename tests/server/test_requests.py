@@ -4,6 +4,7 @@ import asyncio
 import gzip
 import json
 import random
+import time
 import urllib.request
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from server_kit import Client, Frame, Server
 from test_playing import play_seat
 
 from kamiza import games
-from kamiza.core.record import read_record, verify
+from kamiza.core.record import Branch, read_record, verify
 
 SHINTOH = "/api/games/shintoh"
 
@@ -55,6 +56,25 @@ def test_the_games(server: Server) -> None:
         "first_dealer",
         "hand_tracker",
     }
+
+
+def test_options_say_for_whom_they_are(server: Server) -> None:
+    """What the lobby offers is what the rules accept: numbers of players, first games."""
+    infos = {game["name"]: game for game in server.get("/api/games")}
+    assert list(infos) == ["shintoh", "kamisama", "kodama", "battles"]
+    battles = {option["name"]: option for option in infos["battles"]["options"]}
+    seats = {value["value"]: value["seats"] for value in battles["mode"]["values"]}
+    assert seats == {"ffa": [2, 3, 4, 5, 6], "team": [4, 6]}
+    assert battles["main_god"]["when"] == {"mode": "team"}
+    assert battles["main_god"]["rare"]
+    assert not battles["mode"]["rare"]
+    for info in infos.values():
+        players = [
+            {"kind": "person", "name": "A"},
+            *[{"kind": "bot"}] * (info["first"]["seats"] - 1),
+        ]
+        wish = {"game": info["name"], "players": players, "options": info["first"]["options"]}
+        assert server.post("/api/tables", wish)["table"]
 
 
 def test_rules_keep_the_roles_to_themselves(server: Server) -> None:
@@ -144,7 +164,7 @@ def test_the_replay_is_what_the_seat_saw(server: Server, finished: tuple[Frame, 
     live = [frame for frame in client.frames if frame["t"] == "state"]
     for frame in live:
         assert views[frame["version"]] == frame["view"]
-    told = [event for step in replay["steps"][1:] for event in step["events"]]
+    told = [event for step in replay["steps"] for event in step["events"]]
     assert told == [event for frame in live for event in frame["events"]]
     assert replay["steps"][0]["events"][0]["event"] == "game_started"
 
@@ -157,6 +177,33 @@ def test_any_seat_s_view_as_it_was(server: Server, finished: tuple[Frame, Client
     assert other["steps"][0]["view"]["private"]["hand"] == {"rice": 1, "sake": 1, "salt": 2}
     assert server.request("GET", f"/api/tables/{table}/replay?seat=D")[0] == 404
     assert server.request("GET", f"/api/tables/{table}/replay", token="wrong")[0] == 403
+
+
+def test_the_chances_over_a_finished_game(server: Server, finished: tuple[Frame, Client]) -> None:
+    """Worked out bit by bit while it is asked for; at the end nothing is a guess."""
+    made = finished[0]
+    path = f"/api/tables/{made['table']}/chances"
+    answer = server.get(f"{path}?seat=B")
+    assert answer["seat"] == 1
+    while len(answer["points"]) < answer["total"]:
+        time.sleep(0.2)
+        answer = server.get(f"{path}?seat=B")
+    steps = [point["step"] for point in answer["points"]]
+    replay = server.get(f"/api/tables/{made['table']}/replay")
+    assert steps == sorted(set(steps))
+    assert (steps[0], steps[-1]) == (0, len(replay["steps"]) - 1)
+    for point in answer["points"]:
+        assert len(point["chances"]) == 3
+        assert abs(sum(point["chances"]) - 1) < 1e-9
+    winners = replay["steps"][-1]["view"]["result"]["winners"]
+    best = [seat for seat, chance in enumerate(answer["points"][-1]["chances"]) if chance > 0]
+    assert best == winners
+    assert server.get(path)["seat"] == -1  # a spectator knew less
+
+
+def test_there_are_no_chances_while_a_game_is_played(server: Server) -> None:
+    made = server.make_table("pp")
+    assert server.request("GET", f"/api/tables/{made['table']}/chances")[0] == 409
 
 
 def test_the_record_proves_the_game(server: Server, finished: tuple[Frame, Client]) -> None:
@@ -184,9 +231,19 @@ def test_playing_on_from_any_point(server: Server, finished: tuple[Frame, Client
         assert client.states[asked]["undo"] is None
         move = client.states[asked]["view"]["moves"][0]
         assert (await client.move(asked, move))["version"] == at + 1
+        seats = range(3)
+        rng = random.Random(8)
+        while (asked := client.states[0]["view"]["asked"]) is not None:
+            version = client.states[asked]["version"]
+            answer = await client.move(asked, rng.choice(client.states[asked]["view"]["moves"]))
+            for seat in seats:
+                await client.wait_for_version(seat, answer.get("version", version))
         await client.close()
 
     asyncio.run(look())
+    record = read_record(server.get(f"/api/tables/{made['table']}/record"))
+    assert record.branch == Branch(table, at)
+    assert verify(games.game("shintoh"), record) == len(record.actions) > at
     too_late = {"at": len(replay["steps"]), "players": people}
     assert server.request("POST", f"/api/tables/{table}/branch", too_late)[0] == 400
     too_few = {"at": 1, "players": people[:2]}
@@ -234,6 +291,21 @@ def test_no_path_leads_out_of_the_pages(server: Server, path: str) -> None:
 def test_unknown_requests_are_answered_in_words(server: Server) -> None:
     status, answer = server.request("GET", "/api/nothing")
     assert (status, answer["error"]["code"]) == (404, "not_found")
+
+
+@pytest.mark.parametrize("path", ["/nope", "/shintoh/rules", "/T/abc"])
+def test_an_unknown_address_gets_our_own_page(server: Server, path: str) -> None:
+    status, headers, body = answer_of(server, path)
+    assert status == 404
+    assert headers["content-type"].startswith("text/html")
+    assert body == answer_of(server, "/")[2]
+    assert "content-security-policy" in headers
+
+
+@pytest.mark.parametrize("path", ["/assets/gone-1a2b.js", "/favicon.ico", "/.env"])
+def test_a_missing_file_is_just_missing(server: Server, path: str) -> None:
+    status, _, body = answer_of(server, path)
+    assert (status, body) == (404, b"There is nothing here.\n")
 
 
 def test_built_pages_are_compressed_and_cached(tmp_path: Path) -> None:

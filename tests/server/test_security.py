@@ -138,7 +138,7 @@ async def slow_reader(server: Server, made: Frame) -> None:
     await lazy.send(json.dumps({"t": "hello", "token": made["spectator"]}))  # type: ignore[attr-defined]
     client = await Client(server, made["table"]).open(made["seats"][0]["token"])
     for _ in range(20):
-        assert (await client.ask({"t": "why", "seat": 0, "move": "jewel"}))["legal"] is False
+        assert (await client.ask({"t": "why", "seat": 0, "move": "fly"}))["legal"] is False
     await lazy.close()  # type: ignore[attr-defined]
 
 

@@ -13,11 +13,12 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import cast
 
-# Fields that only people read. They may be reworded or translated at any time, so they do not
-# count for the digest that decides whether an old record still fits.
+# Fields that only people read, or that only the lobby does. They may be reworded, translated or
+# arranged anew at any time, so they do not count for the digest that decides whether an old record
+# still fits.
 PROSE = frozenset(
     "name title subtitle term text question why when note story label help provenance kanji "
-    "hints_partner".split()
+    "hints_partner rare first_game".split()
 )
 
 

@@ -9,6 +9,10 @@ Actions are the truth; the hash of the whole state after each of them proves a r
 every machine. The chance of a game is an open `seed`, or `sealed`: the SHA-256 of a key, published
 from the start, and the key itself once the game is over. A game that began from a `position`
 carries it, without a generator: chance comes from the seed or the key there, too.
+
+A game that goes on from a moment of another one says so: `"branch": {"table": "k3v9", "at": 12}`
+means that its first 12 actions were taken over from that table. They were played by others and
+with a shuffle that had been revealed, so such a game proves less than one from the beginning.
 """
 
 from __future__ import annotations
@@ -28,7 +32,7 @@ from kamiza.core.sentences import Listener
 FORMAT = 1
 FIELDS = (
     "format", "game", "rules", "digest", "seats", "options", "names", "seed", "sealed", "position",
-    "actions", "hashes", "result",
+    "branch", "actions", "hashes", "result",
 )  # fmt: skip
 
 
@@ -49,6 +53,14 @@ class Mismatch(RecordError):
         self.found = found
 
 
+@dataclass(frozen=True)
+class Branch:
+    """Where a game came from that did not begin at its beginning."""
+
+    table: str  # the name of the game it goes on from
+    at: int  # how many of the actions were taken over
+
+
 @dataclass
 class Record:
     """A game written down, finished or not."""
@@ -62,6 +74,7 @@ class Record:
     commitment: str = ""  # of a sealed one
     key: bytes = b""  # of a sealed one, where it is known
     position: dict[str, object] | None = None
+    branch: Branch | None = None
     names: list[str] = field(default_factory=list)
     actions: list[str] = field(default_factory=list)
     hashes: list[str] = field(default_factory=list)  # as many as actions, or none at all
@@ -80,6 +93,8 @@ class Record:
             data["sealed"] = self.sealed_json(reveal)
         if self.position is not None:
             data["position"] = self.position
+        if self.branch is not None:
+            data["branch"] = {"table": self.branch.table, "at": self.branch.at}
         data["actions"] = self.actions
         if self.hashes and not light:
             data["hashes"] = self.hashes
@@ -254,6 +269,8 @@ def read_record(source: dict[str, object] | str | bytes) -> Record:
     if record.names and len(record.names) != record.seats:
         raise RecordError(f"names: there are {len(record.names)} for {record.seats} seats")
     read_actions(record, data)
+    if "branch" in data:
+        record.branch = read_branch(table(data, "branch"), len(record.actions))
     if "result" in data:
         record.result = read_result(table(data, "result"), record.seats)
     return record
@@ -305,6 +322,17 @@ def read_actions(record: Record, data: dict[str, object]) -> None:
         raise RecordError(
             f"hashes: there are {len(record.hashes)} for {len(record.actions)} actions"
         )
+
+
+def read_branch(data: dict[str, object], actions: int) -> Branch:
+    if set(data) != {"table", "at"}:
+        raise RecordError("branch: has a table and at and nothing else")
+    name, at = data["table"], data["at"]
+    if not isinstance(name, str) or not name:
+        raise RecordError(f"branch.table: must be a text, not {shown(name)}")
+    if not isinstance(at, int) or not is_whole(at) or not 0 <= at <= actions:
+        raise RecordError(f"branch.at: must be from 0 to {actions}, not {shown(at)}")
+    return Branch(name, at)
 
 
 def read_result(data: dict[str, object], seats: int) -> dict[str, list[int]]:

@@ -27,9 +27,10 @@ BRANCH = "branch"  # taken over from the game this table went on from; never und
 class Refusal(Exception):
     """A wish that was not granted, with the rule that says no and its sentence."""
 
-    def __init__(self, rule: str, sentence: Text, stale: bool = False) -> None:
+    def __init__(self, rule: str, sentence: Text, stale: bool = False, behind: str = "") -> None:
         super().__init__(f"{sentence['en']} [{rule}]")
         self.rule = rule
+        self.behind = behind or rule  # the rule of the rulebook that explains it
         self.sentence = sentence
         self.stale = stale
 
@@ -102,6 +103,10 @@ class Table:
             first -= 1
         return self.told[first:]
 
+    def opening(self, seat: int) -> list[dict[str, object]]:
+        """What had happened before the first move, as the seat may know it."""
+        return telling.opening(self.game, self.game.start(self.setup), seat)
+
     def moves_in_force(self) -> list[tuple[int, str]]:
         """Seat and text of every single move that still counts, in order."""
         return [(act.entry.seat, move) for act in self.acts for move in act.entry.moves]
@@ -132,7 +137,8 @@ class Table:
         try:
             illegal = self.why_not(state, seat, move)
             if illegal is not None:
-                raise Refusal(illegal.rule, telling.refusal(self.game, illegal))
+                behind = telling.rule_behind(self.game, illegal.rule, state)
+                raise Refusal(illegal.rule, telling.refusal(self.game, illegal), behind=behind)
             self.game.apply(state, self.game.parse(move))
         finally:
             state.log = None
@@ -180,8 +186,9 @@ class Table:
         kept, fallen = self.acts[:-back], self.acts[-back:]
         moves = tuple(move for act in fallen for move in act.entry.moves)
         entry = Entry(version + 1, seat, UNDO, moves, client, PERSON)
-        undone = Event("undone", {"seat": seat, "moves": list(moves)})
-        sentence = say("undone", name=name_of(seat), moves=", ".join(moves))
+        # Which moves they were is not said: some were made in secret.
+        undone = Event("undone", {"seat": seat, "count": back})
+        sentence = say("undone" if back == 1 else "undone_several", name=name_of(seat), count=back)
         told = Told(self.game, entry.version, undone, sentence)
         return Change(entry, self.replayed(kept), kept, [told])
 

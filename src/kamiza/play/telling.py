@@ -11,9 +11,9 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Protocol, cast
 
-from kamiza.core.action import LETTERS, Illegal, Refused
+from kamiza.core.action import LETTERS, NOBODY, Illegal, Refused
 from kamiza.core.event import Event
-from kamiza.core.game import Game
+from kamiza.core.game import Game, State
 from kamiza.core.rules import LANGUAGES, Words
 from kamiza.core.sentences import Listener, Telling
 from kamiza.play.words import Text
@@ -93,6 +93,12 @@ def refusal(game: Game, illegal: Illegal) -> Text:
     return {to.language: teller(game).refusal(illegal, to) for to in LISTENERS}
 
 
+def rule_behind(game: Game, rule: str, state: State) -> str:
+    """The rule that explains a refusal best, for the question that is open in this state."""
+    prompt = game.prompt(state) if state.asked != NOBODY else ""
+    return teller(game).rule_behind(rule, prompt)
+
+
 def event_sentence(game: Game, seen: dict[str, Any]) -> Text:
     """One sentence for what a seat saw."""
     telling, told = teller(game), sentences_of(game)
@@ -139,6 +145,15 @@ def new_label(game: Game, move: str, view: dict[str, Any]) -> Label:
     if any(warning.values()):
         texts["warning"] = warning
     return texts
+
+
+def opening(game: Game, start: State, seat: int) -> list[dict[str, object]]:
+    """What had happened when the first question was asked, as the seat may know it."""
+    told = []
+    for seen in game.telling.opening(game.view(start, seat).as_json(False)):
+        facts = {name: fact for name, fact in seen.items() if name != "event"}
+        told.append(Told(game, 0, Event(str(seen["event"]), facts)).dressed(seat))
+    return told
 
 
 class Told:

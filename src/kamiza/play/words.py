@@ -42,13 +42,21 @@ SENTENCES: dict[str, Text] = {
         "en": "The table went on before everybody had agreed.",
         "ja": "全員の同意がそろう前に場が進みました。",
     },
+    "undo_unanswered": {
+        "en": "Not everybody answered in time; nothing is taken back.",
+        "ja": "時間内に全員の返事がそろわなかったので、取り消しません。",
+    },
     "no_request": {
         "en": "Nobody is asking to take anything back.",
         "ja": "取り消しの相談は出ていません。",
     },
     "undone": {
-        "en": "{name} takes back: {moves}.",
-        "ja": "{name}は手を取り消します：{moves}。",
+        "en": "{name} takes the last act back.",
+        "ja": "{name}は最後の手を取り消します。",
+    },
+    "undone_several": {
+        "en": "{name} takes back; the last {count} acts of the table are undone.",
+        "ja": "{name}が取り消し、場の最後の{count}手が元に戻ります。",
     },
     "not_yours": {
         "en": "This seat is not yours.",

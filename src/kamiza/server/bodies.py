@@ -99,6 +99,7 @@ class OptionValue(Struct):
     value: Any
     label: Text
     help: Text
+    seats: list[int]  # the numbers of players it can be chosen for
 
 
 class GameOption(Struct):
@@ -109,6 +110,15 @@ class GameOption(Struct):
     label: Text
     help: Text
     values: list[OptionValue]
+    when: dict[str, Any]  # matters only while other options have these values
+    rare: bool  # for those who know the game
+
+
+class FirstGame(Struct):
+    """A good table for people who have never played this game."""
+
+    seats: int
+    options: dict[str, Any]
 
 
 class GameInfo(Struct):
@@ -121,6 +131,8 @@ class GameInfo(Struct):
     minutes: int
     age: int
     options: list[GameOption]
+    first: FirstGame
+    study: bool  # something is known by heart, so the rules show it for study only
     bots: list[str]
 
 
@@ -149,6 +161,7 @@ class RuleList(Struct):
 
     chapters: list[RuleChapter]
     rules: list[RuleText]
+    study: bool  # something is shown for study only
 
 
 class ReplayStep(Struct):
@@ -173,6 +186,21 @@ class Replay(Struct):
     key: str
     branch: Branch | None
     steps: list[ReplayStep]
+
+
+class Chance(Struct):
+    """How likely each seat was to win after so many moves, from 0 to 1."""
+
+    step: int
+    chances: list[float]
+
+
+class Chances(Struct):
+    """`GET /api/tables/<table>/chances`: complete when there are `total` points."""
+
+    seat: int
+    total: int
+    points: list[Chance]
 
 
 class Verification(Struct):

@@ -9,7 +9,9 @@ from msgspec import UNSET
 
 from kamiza import games
 from kamiza.bots import BOT_NAMES
+from kamiza.core.action import Refused
 from kamiza.core.content import Table, game_folder, read_toml
+from kamiza.core.game import Game, Setup
 from kamiza.core.rules import Rule
 from kamiza.server import bodies
 from kamiza.server.wire import Text
@@ -29,6 +31,7 @@ def game_info(name: str) -> bodies.GameInfo:
     content = read_toml(game_folder(name), "cards/game.toml")
     about = content.table("game")
     options = content.table("options") if "options" in content.data else None
+    first = content.table("first_game")
     return bodies.GameInfo(
         name,
         both(about, "title"),
@@ -36,19 +39,47 @@ def game_info(name: str) -> bodies.GameInfo:
         list(range(about.number("players_min"), about.number("players_max") + 1)),
         about.number("minutes"),
         about.number("age"),
-        [game_option(key, options.table(key)) for key in options.data] if options else [],
+        [game_option(name, key, options.table(key)) for key in options.data] if options else [],
+        bodies.FirstGame(first.number("seats"), first.table("options").data),
+        has_secrets(name),
         list(BOT_NAMES),
     )
 
 
-def game_option(name: str, table: Table) -> bodies.GameOption:
+def game_option(game: str, name: str, table: Table) -> bodies.GameOption:
     values = [
-        bodies.OptionValue(value.data["value"], both(value, "label"), both(value, "help"))
+        bodies.OptionValue(
+            value.data["value"],
+            both(value, "label"),
+            both(value, "help"),
+            seats_for(game, {name: value.data["value"]}),
+        )
         for value in table.tables("value", "value")
     ]
     return bodies.GameOption(
-        name, table.data["default"], both(table, "label"), both(table, "help"), values
+        name,
+        table.data["default"],
+        both(table, "label"),
+        both(table, "help"),
+        values,
+        table.table("when").data if "when" in table.data else {},
+        table.flag("rare"),
     )
+
+
+def seats_for(name: str, options: dict[str, Any]) -> list[int]:
+    """For how many players there can be such a table; the rules are asked, nobody else knows."""
+    game = games.game(name)
+    numbers = range(game.least_seats, game.most_seats + 1)
+    return [seats for seats in numbers if can_be_set(game, Setup(seats, options))]
+
+
+def can_be_set(game: Game, setup: Setup) -> bool:
+    try:
+        game.start(setup)
+    except Refused:
+        return False
+    return True
 
 
 @cache
@@ -58,7 +89,13 @@ def rule_list(name: str, study: bool) -> bodies.RuleList:
     return bodies.RuleList(
         [bodies.RuleChapter(id, text(title)) for id, title in book.chapters.items()],
         [rule_text(rule) for rule in book.rules.values() if study or not rule.secret],
+        has_secrets(name),
     )
+
+
+def has_secrets(name: str) -> bool:
+    """Is there something a player may have to know by heart?"""
+    return any(rule.secret for rule in games.game(name).book.rules.values())
 
 
 def rule_text(rule: Rule) -> bodies.RuleText:
@@ -100,6 +137,8 @@ def in_both(english: Any, japanese: Any) -> Any:
         return {"en": english, "ja": japanese}
     if isinstance(english, list) and isinstance(japanese, list):
         return [in_both(a, b) for a, b in zip(english, japanese)]
+    if isinstance(english, dict) and isinstance(japanese, dict):
+        return {key: in_both(value, japanese.get(key)) for key, value in english.items()}
     return english
 
 

@@ -7,9 +7,9 @@ from typing import Any
 from kamiza.core.action import Refused
 from kamiza.core.event import Event
 from kamiza.core.game import Game, State
-from kamiza.core.record import Record, new_record, note
+from kamiza.core.record import Branch, Record, new_record, note
 from kamiza.core.rng import commitment
-from kamiza.play.telling import Told, labels
+from kamiza.play.telling import Told, labels, opening
 from kamiza.server import bodies, wire
 from kamiza.server.hall import set_up
 from kamiza.server.room import Room
@@ -44,19 +44,6 @@ def view_of(game: Game, state: State, seat: int) -> dict[str, Any]:
     return view
 
 
-def opening(game: Game, state: State, seat: int) -> list[dict[str, Any]]:
-    """What happened before anybody could listen."""
-    seen = game.telling.opening(view_of(game, state, seat))
-    return [
-        Told(game, 0, Event(str(facts["event"]), without_name(facts))).for_seat(seat)
-        for facts in seen
-    ]
-
-
-def without_name(facts: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in facts.items() if key != "event"}
-
-
 def branch_of(row: TableRow) -> wire.Branch | None:
     if row.branch_of is None or row.branch_at is None:
         return None
@@ -68,6 +55,9 @@ def record_of(room: Room) -> Record:
     names = [seat.name for seat in room.seats]
     setup = set_up(room.row)
     record = new_record(room.game, setup, names)
+    branch = branch_of(room.row)
+    if branch is not None:
+        record.branch = Branch(branch.table, branch.at)
     state = room.game.start(setup)
     for seat, move in room.table.moves_in_force():
         room.game.act(state, seat, move)

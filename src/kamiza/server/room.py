@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from dataclasses import replace
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 from msgspec import UNSET
@@ -57,6 +57,7 @@ class Room:
         settings = hall.settings
         self.lending = Lending(seats, settings.away_seconds, settings.invited_seconds)
         self.undo_request: undoing.UndoRequest | None = None
+        self.undo_refused: tuple[int, int] | None = None  # seat and version of the last one
         self.rematch: bodies.TableMade | None = None
         self.bot_task: asyncio.Task[None] | None = None
         self.timer: asyncio.TimerHandle | None = None
@@ -103,8 +104,18 @@ class Room:
         if asker is not None and answer:
             asker.push(answer)
 
+    def whole_story(self, seat: int) -> list[dict[str, Any]]:
+        """Everything that happened, from the deal on, as one seat may know it."""
+        told = self.table.told_since(0)
+        return [*self.table.opening(seat), *(event.for_seat(seat) for event in told)]
+
     def state_frame(self, seat: int, told: list[Told], summary: list[Text] | None = None) -> bytes:
         """The table as one seat may see it."""
+        return self.frame_with(seat, [event.for_seat(seat) for event in told], summary)
+
+    def frame_with(
+        self, seat: int, events: list[dict[str, Any]], summary: list[Text] | None = None
+    ) -> bytes:
         view = self.game.view(self.table.state, seat).as_json(False)
         if view["moves"]:
             view["labels"] = labels(self.game, view)
@@ -112,7 +123,7 @@ class Room:
             self.table.version,
             seat,
             view,
-            [event.for_seat(seat) for event in told],
+            events,
             self.undo_word(seat),
             UNSET if summary is None else summary,  # type: ignore[arg-type]
         )
@@ -162,7 +173,8 @@ class Room:
             news.away = [wire.Away(self.lending.waiting_for, time.time() + left, left)]
         if self.undo_request is not None:
             waiting = sorted(self.undo_request.waiting)
-            news.undo_request = wire.UndoRequest(self.undo_request.seat, waiting)
+            left = max(0.0, self.undo_request.until - now)
+            news.undo_request = wire.UndoRequest(self.undo_request.seat, waiting, left)
         return news
 
     def save_seat(self, seat: Seat) -> None:
@@ -191,21 +203,39 @@ class Room:
         if self.clocks.rule is not None or had != (self.lending.waiting_for, self.clocks.running):
             self.publish_table()
         self.set_timer(now)
-        if self.connections and asked >= 0 and self.seats[asked].bot_level:
+        if self.is_for_bots():
             if self.bot_task is None or self.bot_task.done():
                 self.bot_task = asyncio.create_task(self.play_bots())
+
+    def is_for_bots(self) -> bool:
+        """A bot is asked, somebody watches, it can be saved, and nobody wants to take back."""
+        asked = self.table.asked
+        if asked < 0 or not self.seats[asked].bot_level or self.is_held():
+            return False
+        return bool(self.connections) and self.hall.store.works
+
+    def is_held(self) -> bool:
+        """The others are asked whether to take back."""
+        return self.undo_request is not None and self.undo_request.holds
 
     def is_simply_a_persons_turn(self, asked: int) -> bool:
         """No clock, nobody waited for, and the asked person is here: nothing to see to."""
         if self.clocks.rule is not None or self.timer is not None or asked < 0:
             return False
+        if self.undo_request is not None:
+            return False
         seat = self.seats[asked]
         return seat.sockets > 0 and not seat.bot_level and self.lending.waiting_for is None
 
     def thinking_seat(self) -> int | None:
-        """The seat whose time is running: a person's, while anybody is here and can be saved."""
+        """The seat whose time is running: a person's, while anybody is here and can be saved.
+
+        While the others are asked whether to take back, nobody has to think about a move.
+        """
         asked = self.table.asked
         if asked < 0 or self.seats[asked].bot_level or not self.connections:
+            return None
+        if self.is_held():
             return None
         return asked if self.hall.store.works else None
 
@@ -216,6 +246,8 @@ class Room:
         ends = [self.clocks.deadline()]
         if self.lending.waiting_for is not None:
             ends.append(self.lending.until)
+        if self.undo_request is not None:
+            ends.append(self.undo_request.until)
         known = [end for end in ends if end is not None]
         if known:
             loop = asyncio.get_running_loop()
@@ -224,6 +256,7 @@ class Room:
     def time_is_up(self) -> None:
         """A countdown or a clock has run out: a bot stands in."""
         now = time.monotonic()
+        undoing.lapse(self, now)
         for due, why in ((self.clocks.due(now), TIME), (self.lending.due(now), ABSENT)):
             if due is not None and not self.seats[due].lent:
                 self.seats[due].lend(STAND_IN, why, self.table.version)
@@ -236,15 +269,13 @@ class Room:
 
     async def play_bots(self) -> None:
         """Let bots answer as long as they are asked and somebody watches."""
-        while self.connections and self.hall.store.works:
+        while self.is_for_bots():
             seat, version = self.table.asked, self.table.version
-            if seat < 0 or not self.seats[seat].bot_level:
-                return
             began = time.monotonic()
             moves = await self.bot_moves(seat, self.seats[seat].bot_level)
             await asyncio.sleep(max(0.0, self.hall.settings.bot_pause - time.monotonic() + began))
             async with self.lock:
-                if self.table.version == version and self.seats[seat].bot_level:
+                if self.table.version == version and self.is_for_bots():
                     await self.act_for_bot(seat, moves)
 
     async def bot_moves(self, seat: int, level: str) -> tuple[str, ...]:

@@ -39,8 +39,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--search-budget", default=default.search_budget, help="of one decision of a search bot"
     )
+    parser.add_argument("--look-milliseconds", type=int, default=default.look_milliseconds)
     parser.add_argument("--away-seconds", type=float, default=default.away_seconds)
     parser.add_argument("--invited-seconds", type=float, default=default.invited_seconds)
+    parser.add_argument("--consent-seconds", type=float, default=default.consent_seconds)
     parser.add_argument("--idle-seconds", type=float, default=default.idle_seconds)
     parser.add_argument("--sockets-per-address", type=int, default=default.sockets_per_address)
     parser.add_argument("--tables-per-minute", type=int, default=default.tables_per_minute)
@@ -60,8 +62,10 @@ def settings_of(args: argparse.Namespace) -> Settings:
         bot_pause=args.bot_pause,
         bot_workers=args.bot_workers,
         search_budget=args.search_budget,
+        look_milliseconds=args.look_milliseconds,
         away_seconds=args.away_seconds,
         invited_seconds=args.invited_seconds,
+        consent_seconds=args.consent_seconds,
         idle_seconds=args.idle_seconds,
         sockets_per_address=args.sockets_per_address,
         tables_per_minute=args.tables_per_minute,

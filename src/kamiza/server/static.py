@@ -21,6 +21,7 @@ MISSING = (
     "    cd web && npm ci && npm run build\n\n"
     "puts them into kamiza/server/static. The programming interface under /api and /ws works.\n"
 )
+NOTHING = "There is nothing here.\n"
 
 mimetypes.add_type("application/javascript", ".js")
 mimetypes.add_type("application/javascript", ".mjs")
@@ -62,10 +63,15 @@ class Static:
             self.built = built
             self.pages = dict(read_all(self.root, ""))
 
-    def answer(self, request: Request, path: str) -> Response:
+    def answer(self, request: Request, path: str, status: int = 200) -> Response:
+        """A file; where there is none, the page that says so in words."""
         page = self.find(path)
         if page is None:
-            return PlainTextResponse(MISSING, 404 if path != "index.html" else 503)
+            if path == "index.html":
+                return PlainTextResponse(MISSING, 503)
+            if is_file(path):
+                return PlainTextResponse(NOTHING, 404)
+            return self.answer(request, "index.html", 404)
         headers = {"cache-control": FOREVER if path.startswith("assets/") else ASK_AGAIN}
         body = page.body
         if page.gzipped is not None:
@@ -73,7 +79,12 @@ class Static:
             if "gzip" in request.headers.get("accept-encoding", ""):
                 headers["content-encoding"] = "gzip"
                 body = page.gzipped
-        return Response(body, media_type=page.kind, headers=headers)
+        return Response(body, status, media_type=page.kind, headers=headers)
+
+
+def is_file(path: str) -> bool:
+    """Something a page asks for, not an address somebody typed."""
+    return path.startswith("assets/") or "." in path.rsplit("/", 1)[-1]
 
 
 def read_all(folder: Traversable, prefix: str) -> list[tuple[str, Page]]:

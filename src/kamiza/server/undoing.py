@@ -1,7 +1,12 @@
-"""Taking back at a table with several people: who has to agree, and what they said."""
+"""Taking back at a table with several people: who has to agree, and what they said.
+
+While a request is open, bots and clocks wait for its answer. It lapses when nobody answers, and a
+wish that was turned down may be asked again but then holds nothing up.
+"""
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -25,6 +30,8 @@ class UndoRequest:
     client: str
     asker: Connection
     waiting: set[int]  # seats that have not answered
+    until: float  # of a clock that only goes forward
+    holds: bool  # do bots and clocks wait for the answer?
 
 
 def seats_to_ask(room: Room, seat: int, asker: Connection) -> set[int]:
@@ -48,7 +55,12 @@ async def undo(room: Room, asker: Connection, frame: wire.Undo, client: str) -> 
         return
     if room.undo_request is not None and room.undo_request.version == room.table.version:
         raise refusal("undo_pending")
-    room.undo_request = UndoRequest(frame.seat, frame.version, frame.id, client, asker, waiting)
+    until = time.monotonic() + room.hall.settings.consent_seconds
+    is_new = room.undo_refused != (frame.seat, frame.version)
+    room.undo_request = UndoRequest(
+        frame.seat, frame.version, frame.id, client, asker, waiting, until, is_new
+    )
+    room.settle()
     room.publish_table()
 
 
@@ -58,7 +70,7 @@ async def consent(room: Room, seat: int, yes: bool) -> None:
     if request is None or seat not in request.waiting:
         raise refusal("no_request")
     if not yes:
-        drop(room, refusal("undo_declined", name=name_of(seat)))
+        turn_down(room, refusal("undo_declined", name=name_of(seat)))
         return
     request.waiting.discard(seat)
     await go_on(room)
@@ -85,7 +97,7 @@ async def someone_left(room: Room, connection: Connection) -> None:
     if request is None:
         return
     if request.asker is connection:
-        drop(room, refusal("undo_outdated"))
+        turn_down(room, refusal("undo_outdated"))
         return
     request.waiting -= {seat for seat in connection.seats if not room.seats[seat].is_person_here}
     try:
@@ -93,6 +105,22 @@ async def someone_left(room: Room, connection: Connection) -> None:
             await go_on(room)
     except Refusal as why:
         drop(room, why)
+
+
+def lapse(room: Room, now: float) -> None:
+    """Nobody has to wait for ever for an answer."""
+    request = room.undo_request
+    if request is not None and now >= request.until:
+        turn_down(room, refusal("undo_unanswered"))
+
+
+def turn_down(room: Room, why: Refusal) -> None:
+    """The table goes on."""
+    request = room.undo_request
+    if request is not None:
+        room.undo_refused = (request.seat, request.version)
+    drop(room, why)
+    room.settle()
 
 
 def drop_outdated(room: Room) -> None:

@@ -171,10 +171,14 @@ class Away(Struct):
 
 
 class UndoRequest(Struct):
-    """Somebody would like to take back; `waiting` lists the seats that have not answered yet."""
+    """Somebody would like to take back; `waiting` lists the seats that have not answered yet.
+
+    It lapses in `left` seconds.
+    """
 
     seat: int
     waiting: list[int]
+    left: float
 
 
 class Said(Struct, tag_field="t", tag="said", omit_defaults=True):

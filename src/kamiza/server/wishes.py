@@ -42,10 +42,9 @@ async def grant(room: Room, connection: Connection, frame: wire.ClientFrame) -> 
 def refuse(room: Room, connection: Connection, frame: wire.ClientFrame, why: Refusal) -> None:
     """Tell the sender why nothing happened, and how the table stands if they were behind."""
     sentence = text(why.sentence)
-    behind = room.game.telling.rule_behind(why.rule)
     answer = wire.Refused(
         getattr(frame, "id", NO_ID), room.table.version, why.rule, sentence, why.stale,
-        UNSET if behind == why.rule else behind,
+        UNSET if why.behind == why.rule else why.behind,
     )  # fmt: skip
     connection.push(frame_of(answer))
     if why.stale and isinstance(frame, wire.Move | wire.Undo):
@@ -76,15 +75,16 @@ def sit_down(room: Room, connection: Connection, opened: Pass, frame: wire.Hello
         room.listeners.setdefault(WATCHING, []).append(connection)
     connection.push(frame_of(welcome(room, connection)))
     if seat != WATCHING or not connection.seats:
-        told = room.table.told_since(last_seen(room, frame.version))
-        connection.push(room.state_frame(seat, told, lines))
+        connection.push(room.frame_with(seat, missed(room, seat, frame.version), lines))
     room.settle()
     room.publish_table()
 
 
-def last_seen(room: Room, version: int | None) -> int:
-    """The version after which a client needs to be told; a fresh one hears the whole story."""
-    return version if version is not None and version <= room.table.version else 0
+def missed(room: Room, seat: int, version: int | None) -> list[dict[str, Any]]:
+    """What happened after the version a client has; a fresh one hears the whole story."""
+    if version is None or version > room.table.version:
+        return room.whole_story(seat)
+    return [told.for_seat(seat) for told in room.table.told_since(version)]
 
 
 def take_seat(
@@ -196,7 +196,7 @@ async def why(room: Room, connection: Connection, frame: wire.Why) -> None:
     if illegal is not None:
         answer.rule = illegal.rule
         answer.sentence = text(telling.refusal(room.game, illegal))
-        behind = room.game.telling.rule_behind(illegal.rule)
+        behind = telling.rule_behind(room.game, illegal.rule, room.table.state)
         answer.behind = UNSET if behind == illegal.rule else behind
     connection.push(frame_of(answer))
 

@@ -75,6 +75,10 @@ def check(arguments: argparse.Namespace, chosen: Game, record: Record) -> int:
         hashes = "all hashes agree" if record.hashes else "no hashes to compare"
         text = f"{arguments.file} is right: {len(record.actions)} moves, {hashes}."
         text += " The sealed shuffle is the promised one." if record.commitment else ""
+        if record.branch is not None:
+            at, origin = record.branch.at, record.branch.table
+            verdict["branch"] = {"table": origin, "at": at}
+            text += f" It goes on from table {origin} after move {at}."
         code = HOLDS
     except RecordError as wrong:
         verdict |= {"holds": False, "problem": str(wrong)}

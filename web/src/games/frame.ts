@@ -78,8 +78,9 @@ function plain(event: TableEvent, at: number, lang: Lang, isHead = false): LogLi
 /** One line for all cards of a dedication; every new god on the altar begins a chapter. */
 function shintohLog(events: TableEvent[], words: Words, lang: Lang): LogLine[] {
   const lines: LogLine[] = [];
-  if (events.length > 0 && events[0].event !== 'altar_revealed') {
-    // The first god is dealt before anybody listens.
+  const isTold = events.some(({ event, n }) => event === 'altar_revealed' && n === 0);
+  if (events.length > 0 && !isTold) {
+    // A story that does not begin with the deal.
     const word = say(words.competition, lang);
     lines.push({ key: 'first', n: 0, isHead: true, sentence: `1 · ${capital(word)}` });
   }

@@ -14,7 +14,7 @@ export function parse(href: string): Route {
   if (kind === '' && first === '') return { page: 'lobby' };
   if (kind === 't' && first && !second) return { page: 'table', table: first, token };
   if (kind === 'r' && first && !second) return { page: 'replay', table: first, token };
-  if (kind === 'rules' && first) {
+  if (kind === 'rules') {
     const study = url.searchParams.has('study');
     return { page: 'rules', game: first, id: decodeURIComponent(second), study };
   }

@@ -86,6 +86,11 @@ export class TableState {
     this.#socket.hurry();
   }
 
+  /** The network is gone: say so at once. */
+  drop(): void {
+    this.#socket.drop();
+  }
+
   // -- what is so ------------------------------------------------------------------------------
 
   get connected(): boolean {

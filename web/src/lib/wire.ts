@@ -127,10 +127,13 @@ export interface Away {
   left: number;
 }
 
-/** Somebody would like to take back; `waiting` lists the seats that have not answered yet. */
+/** Somebody would like to take back; `waiting` lists the seats that have not answered yet.
+
+    It lapses in `left` seconds. */
 export interface UndoRequest {
   seat: number;
   waiting: number[];
+  left: number;
 }
 
 /** A line of the chat; `at` is in seconds since 1970. */
@@ -329,6 +332,7 @@ export interface OptionValue {
   value: any;
   label: Text;
   help: Text;
+  seats: number[];
 }
 
 /** Something to choose before a game. */
@@ -338,6 +342,14 @@ export interface GameOption {
   label: Text;
   help: Text;
   values: OptionValue[];
+  when: Record<string, any>;
+  rare: boolean;
+}
+
+/** A good table for people who have never played this game. */
+export interface FirstGame {
+  seats: number;
+  options: Record<string, any>;
 }
 
 /** A game one can play here. */
@@ -349,6 +361,8 @@ export interface GameInfo {
   minutes: number;
   age: number;
   options: GameOption[];
+  first: FirstGame;
+  study: boolean;
   bots: string[];
 }
 
@@ -374,6 +388,7 @@ export interface RuleText {
 export interface RuleList {
   chapters: RuleChapter[];
   rules: RuleText[];
+  study: boolean;
 }
 
 /** The table after one move: step 0 is the deal. */
@@ -396,6 +411,19 @@ export interface Replay {
   key: string;
   branch: Branch | null;
   steps: ReplayStep[];
+}
+
+/** How likely each seat was to win after so many moves, from 0 to 1. */
+export interface Chance {
+  step: number;
+  chances: number[];
+}
+
+/** `GET /api/tables/<table>/chances`: complete when there are `total` points. */
+export interface Chances {
+  seat: number;
+  total: number;
+  points: Chance[];
 }
 
 /** `GET /api/tables/<table>/verify`. */

@@ -40,6 +40,24 @@ test('a dedication is one line, a new god begins a chapter', () => {
   ]);
 });
 
+test('a story from the deal on has one chapter for the first god', () => {
+  const lines = logOf(
+    'shintoh',
+    [
+      { ...event('game_started', 'The game begins.'), n: 0 },
+      { ...event('altar_revealed', 'On the altar: the Mirror.'), n: 0 },
+      event('passed', '{A} passes.', { seat: 0 }),
+    ],
+    words,
+    'en',
+  );
+  expect(lines.map(({ sentence, isHead }) => [sentence, isHead])).toEqual([
+    ['The game begins.', false],
+    ['1 · The Mirror', true],
+    ['{A} passes.', false],
+  ]);
+});
+
 test('cards of a dedication that is not finished are shown one by one', () => {
   const open = [event('card_added', '{A} lays rice.', { seat: 0, kind: 'rice' })];
   expect(logOf('shintoh', open, words, 'en').at(-1)?.sentence).toBe('{A} lays rice.');

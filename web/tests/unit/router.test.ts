@@ -14,6 +14,7 @@ test.each<[string, Route]>([
   ['/t/k3v9', { page: 'table', table: 'k3v9', token: '' }],
   ['/r/k3v9', { page: 'replay', table: 'k3v9', token: '' }],
   ['/r/k3v9#mine', { page: 'replay', table: 'k3v9', token: 'mine' }],
+  ['/rules', { page: 'rules', game: '', id: '', study: false }],
   ['/rules/shintoh', { page: 'rules', game: 'shintoh', id: '', study: false }],
   ['/rules/shintoh?study=1', { page: 'rules', game: 'shintoh', id: '', study: true }],
   ['/rules/shintoh/OF-DED-03', { page: 'rules', game: 'shintoh', id: 'OF-DED-03', study: false }],

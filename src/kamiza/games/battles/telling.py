@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from kamiza.core.content import Table
 from kamiza.core.rules import RuleBook, Words
-from kamiza.core.sentences import Facts, Listener, Telling, enumerate_texts, join_texts, seat_of
+from kamiza.core.sentences import (
+    Facts,
+    Listener,
+    Telling,
+    enumerate_texts,
+    join_texts,
+    seat_of,
+    some_texts,
+)
 from kamiza.games.battles.cards import Cards
 from kamiza.games.battles.language import COLOURS, TYPES
 from kamiza.games.battles.programs import Ability
@@ -81,6 +89,8 @@ class BattlesTelling(Telling):
             parts = [part.split(" ") for part in value.split(", ")]
             texts = [f"{number} {self.words.say(colour, to.language)}" for number, colour in parts]
             return enumerate_texts(texts, to)
+        if name == "kinds":
+            return some_texts(value.split(", "), to)
         return value
 
     def payment(self, value: str, to: Listener) -> str:
@@ -162,6 +172,21 @@ class BattlesTelling(Telling):
         if cultures:
             facts["cultures"] = join_texts(cultures, to)
         return facts
+
+    def opening(self, view: Facts) -> list[Facts]:
+        if view["turn"] > 1 or any(player["fell"] for player in view["players"]):
+            return []
+        is_team = view["options"]["mode"] == "team"
+        name = "teams_formed" if is_team else "game_started"
+        events: list[Facts] = [{"event": name, "count": view["seats"]}]
+        gods = [player["god"] for player in view["players"]]
+        if all(gods):
+            events.append({"event": "gods_revealed", "gods": gods})
+        elif not is_team:
+            events.append({"event": "gods_dealt"})
+        if view["turn"]:
+            events.append({"event": "turn_began", "seat": view["active"]})
+        return events
 
     # -- moves --------------------------------------------------------------------------------
 

@@ -149,11 +149,12 @@ class KamisamaTelling(Telling):
 
     def opening(self, view: Facts) -> list[Facts]:
         if view["goal"] is None:
-            return []
+            return [{"event": "kami_dealt", "count": view["seats"]}]
         kami = [player["kami"] for player in view["players"]]
         goal = view["goal"]["id"]
         return [
             {"event": "kami_revealed", "kami": kami},
+            {"event": "game_started", "seat": view["first"], "count": view["seats"]},
             {"event": "year_began", "year": view["year"], "goal": goal, "seat": view["first"]},
         ]
 

@@ -1,6 +1,6 @@
 /** The table one is about to set: seats, options, clock. */
 
-import type { ClockChoice, GameInfo, NewPlayer, NewTable } from '../../lib/wire.ts';
+import type { ClockChoice, GameInfo, GameOption, NewPlayer, NewTable, OptionValue } from '../../lib/wire.ts';
 
 /** Me, somebody on this device, whoever gets the link, or a bot of a level. */
 export type Sitter = 'me' | 'here' | 'link' | `bot:${string}`;
@@ -17,23 +17,93 @@ const USUAL_BOT = 'heuristic';
 /** Bots have names too; whoever has the same one by chance is told apart by letter and crest. */
 const BOT_NAMES = ['Sora', 'Haru', 'Take', 'Yuki', 'Ren', 'Nagi'];
 
+/** How many choices can stand side by side. */
+const FEW = 3;
+
+/** A value of an option as a text; some are maps. */
+export const keyOf = (value: unknown): string => JSON.stringify(value);
+
 export class Draft {
   game: GameInfo;
-  seats = $state(0);
+  #seats = $state(0);
   sitters = $state<Sitter[]>([]);
   names = $state<string[]>([]);
   options = $state<Record<string, unknown>>({});
   clock = $state<ClockName>('none');
   isPublic = $state(false);
 
-  constructor(game: GameInfo) {
+  /** Who has never played the game here is offered a table for a first game. */
+  constructor(game: GameInfo, isFirst: boolean) {
     this.game = game;
     const most = Math.max(...game.players);
     const bot = game.bots.includes(USUAL_BOT) ? USUAL_BOT : game.bots[0];
-    this.seats = Math.min(4, most);
+    this.#seats = game.first.seats;
     this.sitters = ['me', ...Array.from({ length: most - 1 }, () => `bot:${bot}` as const)];
     this.names = Array.from({ length: most }, () => '');
-    this.options = Object.fromEntries(game.options.map((option) => [option.name, option.default]));
+    this.options = this.usual;
+    if (isFirst) this.isFirstGame = true;
+  }
+
+  get seats(): number {
+    return this.#seats;
+  }
+
+  /** What is not possible with so many players goes back to the usual. */
+  set seats(seats: number) {
+    this.#seats = seats;
+    for (const option of this.game.options) {
+      const key = keyOf(this.options[option.name]);
+      const value = option.values.find((one) => keyOf(one.value) === key);
+      if (!value?.seats.includes(seats)) this.options[option.name] = option.default;
+    }
+  }
+
+  get usual(): Record<string, unknown> {
+    return Object.fromEntries(this.game.options.map((option) => [option.name, option.default]));
+  }
+
+  get forFirstGame(): Record<string, unknown> {
+    return { ...this.usual, ...this.game.first.options };
+  }
+
+  /** True or false while the options are those of a first or of a whole game, else neither. */
+  get isFirstGame(): boolean | undefined {
+    const now = keyOf(this.options);
+    if (now === keyOf(this.forFirstGame)) return true;
+    return now === keyOf(this.usual) ? false : undefined;
+  }
+
+  set isFirstGame(isFirst: boolean | undefined) {
+    this.options = isFirst ? this.forFirstGame : this.usual;
+  }
+
+  /** The options that matter at this table, the rare ones or the others. */
+  offered(rare: boolean): GameOption[] {
+    return this.game.options.filter(
+      (option) => option.rare === rare && option.values.length > 1 && this.#matters(option),
+    );
+  }
+
+  #matters(option: GameOption): boolean {
+    return Object.entries(option.when).every(
+      ([name, value]) => keyOf(this.options[name]) === keyOf(value),
+    );
+  }
+
+  /** Of a long list only what is possible with so many players; a short one is shown whole. */
+  choices(option: GameOption): OptionValue[] {
+    if (option.values.length <= FEW) return option.values;
+    return option.values.filter(({ seats }) => seats.includes(this.seats));
+  }
+
+  /** Choosing what needs another number of players sets the table for the next larger one. */
+  choose(option: GameOption, key: string): void {
+    const chosen = option.values.find(({ value }) => keyOf(value) === key);
+    if (!chosen) return;
+    if (!chosen.seats.includes(this.seats)) {
+      this.seats = chosen.seats.find((seats) => seats > this.seats) ?? chosen.seats.at(-1)!;
+    }
+    this.options[option.name] = chosen.value;
   }
 
   get sitting(): Sitter[] {
@@ -52,11 +122,17 @@ export class Draft {
   order(me: string, other: (seat: number) => string): NewTable {
     return {
       game: this.game.name,
-      options: $state.snapshot(this.options),
+      options: this.#chosen(),
       public: this.isPublic && this.links > 0,
       clock: CLOCKS[this.clock],
       players: this.sitting.map((sitter, seat) => this.#player(sitter, seat, me, other)),
     };
+  }
+
+  #chosen(): Record<string, unknown> {
+    const matter = this.game.options.filter((option) => this.#matters(option));
+    const all = $state.snapshot(this.options);
+    return Object.fromEntries(matter.map(({ name }) => [name, all[name]]));
   }
 
   #player(sitter: Sitter, seat: number, me: string, other: (seat: number) => string): NewPlayer {

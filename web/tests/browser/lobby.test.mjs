@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { myTurn, openBrowser, PHONE, seriousFaults, Server, visit } from './harness.mjs';
+
+let server;
+let browser;
+before(async () => {
+  server = await Server.start();
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const GAMES = {
+  shintoh: { title: 'Shintoh', players: '2–4 players', seats: 4, first: { role_knowledge: 'open_book' } },
+  kamisama: { title: 'Kami-sama', players: '2–4 players', seats: 3, first: { years: 2 } },
+  kodama: { title: 'Kodama', players: '2–5 players', seats: 3, first: { decrees: false } },
+  battles: { title: 'Kamigami Battles', players: '2–6 players', seats: 3, first: { temples: false } },
+}; // prettier-ignore
+
+/** What the lobby orders when the button is pressed. */
+async function ordered(page) {
+  const [request] = await Promise.all([
+    page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith('/api/tables')),
+    page.locator('.begin').click(),
+  ]);
+  return request.postDataJSON();
+}
+
+async function choose(page, title) {
+  await page.goto(server.url);
+  await page.locator('.posters button', { hasText: title }).click();
+  await page.locator('.set .q', { hasText: title }).first().waitFor();
+}
+
+for (const [name, { title, players, seats, first }] of Object.entries(GAMES)) {
+  describe(title, () => {
+    test('its poster says for how many, and one click begins a first game against bots', async () => {
+      const page = await visit(browser);
+      await page.goto(server.url);
+      const poster = page.locator('.posters li', { hasText: title });
+      await poster.getByText(players).waitFor();
+      await choose(page, title);
+      const order = await ordered(page);
+      assert.equal(order.game, name);
+      assert.equal(order.players.length, seats);
+      for (const [option, value] of Object.entries(first)) {
+        assert.equal(order.options[option], value, option);
+      }
+      assert.deepEqual(order.players.slice(1).map(({ kind }) => kind), Array(seats - 1).fill('bot'));
+      await page.locator('.lectern').waitFor();
+      await myTurn(page, 60_000);
+      assert.deepEqual(page.complaints, []);
+
+      // Whoever has played it here is offered the whole game, and the same game again.
+      await page.goto(server.url);
+      await page.locator('.posters .on', { hasText: title }).waitFor();
+      const [option] = Object.entries(first)[0];
+      assert.notEqual((await ordered(page)).options[option], first[option]);
+      await page.context().close();
+    });
+
+    test('every choice of every option makes a table, with every number of players', async () => {
+      const [info] = (await (await fetch(`${server.url}/api/games`)).json()).filter(
+        (game) => game.name === name,
+      );
+      for (const option of info.options) {
+        for (const { value, label, help, seats: possible } of option.values) {
+          for (const text of [label, help, option.label, option.help]) {
+            assert.ok(text.en && text.ja, `${option.name} ${value} in words`);
+          }
+          assert.ok(possible.length > 0, `${option.name} ${value} for nobody`);
+          const players = Array.from({ length: possible.at(-1) }, () => ({ kind: 'bot' }));
+          players[0] = { kind: 'person', name: 'Mika' };
+          await server.table(players, { game: name, options: { [option.name]: value } });
+          await new Promise((later) => setTimeout(later, 60)); // twenty requests a second
+        }
+      }
+    });
+  });
+}
+
+test('a choice that needs another number of players sets the table for it', async () => {
+  const page = await visit(browser);
+  await choose(page, 'Kamigami Battles');
+  await page.getByRole('radio', { name: 'Team Match' }).check({ force: true });
+  assert.equal(await page.locator('.set ul > li').count(), 4);
+  await page.getByText('More options').click();
+  await page.getByRole('radiogroup', { name: 'Main God' }).waitFor();
+  const asked = page.getByRole('combobox', { name: 'First player' });
+  assert.deepEqual(await asked.locator('option').allInnerTexts(), [
+    'By chance', 'Seat A', 'Seat B', 'Seat C', 'Seat D',
+  ]); // prettier-ignore
+  await page.getByRole('radiogroup', { name: 'Seats' }).getByRole('radio', { name: '5' }).check({ force: true });
+  const order = await ordered(page);
+  assert.equal(order.options.mode, 'ffa');
+  assert.equal(order.players.length, 5);
+  assert.equal('main_god' in order.options, false);
+  await page.locator('.lectern').waitFor();
+  await page.context().close();
+});
+
+test('a map as a value: Kodama with Sprouts for one seat', async () => {
+  const page = await visit(browser);
+  await choose(page, 'Kodama');
+  await page.getByText('More options').click();
+  await page.getByRole('combobox', { name: 'Sprouts' }).selectOption({ label: 'Seat B' });
+  assert.deepEqual((await ordered(page)).options.sprouts, { 1: 'A' });
+  await page.locator('.lectern').waitFor();
+  await page.context().close();
+});
+
+for (const [look, options] of Object.entries({
+  light: {},
+  dark: { settings: { theme: 'dark' } },
+  Japanese: { settings: { lang: 'ja' } },
+  phone: { viewport: PHONE, hasTouch: true, isMobile: true },
+})) {
+  test(`every game's lobby is sound, ${look}`, async () => {
+    const page = await visit(browser, options);
+    await page.goto(server.url);
+    for (const number of [0, 1, 2, 3]) {
+      await page.locator('.posters button').nth(number).click();
+      await page.evaluate(() => document.querySelectorAll('details').forEach((el) => (el.open = true)));
+      assert.deepEqual(await seriousFaults(page), []);
+      const cut = await page.evaluate(() =>
+        [...document.querySelectorAll('.set .seg, .set select, .set .btn')]
+          .filter((el) => el.getBoundingClientRect().right > innerWidth + 0.5)
+          .map((el) => el.outerHTML.slice(0, 80)),
+      );
+      assert.deepEqual(cut, []);
+    }
+    await page.context().close();
+  });
+}
+
+test('an unknown address gets our own page, and /rules a list of the games', async () => {
+  const page = await visit(browser);
+  const answer = await page.goto(`${server.url}/nope`);
+  assert.equal(answer.status(), 404);
+  await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+  await page.getByRole('link', { name: 'To the lobby', exact: true }).click();
+  await page.locator('.set').waitFor();
+  await page.goto(`${server.url}/rules`);
+  await page.getByRole('link', { name: /^Kodama/ }).click();
+  await page.locator('[data-rule]').first().waitFor();
+  await page.locator('.cards .panel').first().waitFor();
+  assert.equal(await page.getByText('[object').count(), 0);
+  assert.equal(await page.getByText('Which gods belong together').count(), 0);
+  await page.context().close();
+});
