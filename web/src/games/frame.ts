@@ -44,6 +44,24 @@ const FRAMES: Record<string, GameFrame> = {
       sword_stole: 'lay',
     },
   },
+  kamisama: {
+    progress: (view) => ({ now: view.year, of: view.years, word: 'year_of' }),
+    log: kamisamaLog,
+    sounds: {
+      shrine_added: 'lay',
+      seed_placed: 'lay',
+      shrine_moved: 'lay',
+      shrines_swapped: 'riffle',
+      piece_removed: 'back',
+      token_taken: 'bell',
+      set_scored: 'bell',
+      rage_used: 'drum',
+      kitsune_revealed: 'drum',
+      board_turned: 'creak',
+      villagers_drawn: 'riffle',
+      villager_taken: 'lay',
+    },
+  },
 };
 
 export function progressOf(game: string, view: any): Progress | null {
@@ -61,6 +79,15 @@ export function logOf(game: string, events: TableEvent[], words: Words, lang: La
 
 function plain(event: TableEvent, at: number, lang: Lang, isHead = false): LogLine {
   return { key: `${at}`, n: event.n, sentence: event.sentence[lang], isHead };
+}
+
+/** Every turn begins a chapter, and so does the end of a year; what is only looked at is left out. */
+function kamisamaLog(events: TableEvent[], _words: Words, lang: Lang): LogLine[] {
+  const HEADS = ['turn_began', 'year_began', 'year_ended', 'kitsune_revealed'];
+  return events
+    .map((event, at) => ({ event, line: plain(event, at, lang, HEADS.includes(event.event)) }))
+    .filter(({ event }) => event.event !== 'hand_passed')
+    .map(({ line }) => line);
 }
 
 /** One line for all cards of a dedication; every new god on the altar begins a chapter. */
