@@ -82,12 +82,31 @@ function plain(event: TableEvent, at: number, lang: Lang, isHead = false): LogLi
 }
 
 /** Every turn begins a chapter, and so does the end of a year; what is only looked at is left out. */
-function kamisamaLog(events: TableEvent[], _words: Words, lang: Lang): LogLine[] {
-  const HEADS = ['turn_began', 'year_began', 'year_ended', 'kitsune_revealed'];
-  return events
-    .map((event, at) => ({ event, line: plain(event, at, lang, HEADS.includes(event.event)) }))
-    .filter(({ event }) => event.event !== 'hand_passed')
-    .map(({ line }) => line);
+function kamisamaLog(events: TableEvent[], words: Words, lang: Lang): LogLine[] {
+  const year = (event: TableEvent) =>
+    say(words.year, lang).replace('{number}', String(event.year));
+  const head = (event: TableEvent): string | null => {
+    switch (event.event) {
+      case 'turn_began':
+        return `{${'ABCDEF'[Number(event.seat)]}} · ${say(words[`village_${event.village}`], lang)}`;
+      case 'year_began':
+        return year(event);
+      case 'year_ended':
+        return `${year(event)} · ${say(words.villager_cards, lang)}`;
+      case 'kitsune_revealed':
+        return say(words.kitsune_name, lang);
+      default:
+        return null;
+    }
+  };
+  return events.flatMap((event, at) => {
+    if (event.event === 'hand_passed') return [];
+    const sentence = head(event);
+    const line = plain(event, at, lang);
+    if (sentence === null) return [line];
+    const chapter = { ...line, key: `${at}-head`, sentence, isHead: true };
+    return event.event === 'turn_began' ? [chapter] : [chapter, line];
+  });
 }
 
 /** One line for all cards of a dedication; every new god on the altar begins a chapter. */

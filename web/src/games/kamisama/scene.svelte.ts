@@ -43,6 +43,8 @@ export class Scene {
   hovered = $state<string | null>(null);
   /** A village turned to the front to look at it; null: as on the table. */
   look = $state<VillageId | null>(null);
+  /** A phone shows one village at a time. */
+  narrow = $state(false);
   /** The board stays still on the screen, the seats walk around it. */
   north = $state(recall<boolean>(NORTH, false));
   /** What a phone shows above the lectern. */
@@ -141,6 +143,12 @@ export class Scene {
   offeredIn(id: VillageId): number {
     return [...this.moveAt.keys()].filter((space) => space.startsWith(id)).length;
   }
+  /** The village turned to the front: as asked for, or on a phone the first one with options. */
+  turnedTo = $derived.by<VillageId | null>(() => {
+    if (this.look || !this.narrow || this.moveAt.size === 0) return this.look;
+    const isInFront = this.offeredIn(this.villageAt(this.side)) > 0;
+    return isInFront ? null : (VILLAGES.find((village) => this.offeredIn(village) > 0) ?? null);
+  });
   completes = $derived(
     new Set(this.view.villages.flatMap((village) => village.completes.split(' '))),
   );

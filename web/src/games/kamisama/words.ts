@@ -160,7 +160,7 @@ export const words = {
     en: 'Each scored the lower of Favor and Nature; both tracks start again at 0.',
     ja: '信仰と自然の低い方が点になり、両方とも0に戻ります。',
   },
-  next_goal: { en: 'The goal of Year {year}: {goal}', ja: '{year}年目の目標：{goal}' },
+  next_goal: { en: 'The goal of Year {year} is {goal}.', ja: '{year}年目の目標は「{goal}」です。' },
   fourth_cube: { en: 'Everybody now has {count} cubes a turn.', ja: '手番ごとのキューブは{count}個になります。' },
   go_on: { en: 'Begin Year {year}', ja: '{year}年目を始める' },
   this_year: { en: 'this year', ja: 'この年' },
