@@ -19,6 +19,8 @@ export interface FoxPlay {
 export interface FoxLook {
   square: number;
   effect: FoxEffect;
+  /** The coloured square on the card, from which the arrows point. */
+  from: string;
   cell: string;
   acts: FoxAct[];
 }
@@ -50,7 +52,7 @@ export function looksOf(play: FoxPlay, face: FoxCardFace): FoxLook[] {
       const acts: FoxAct[] = [];
       while (left[0]?.cell === cell) acts.push(left.shift()!);
       if (acts.length > 0) done += 1;
-      looks.push({ square: index, effect: square.effect, cell, acts });
+      looks.push({ square: index, effect: square.effect, from: square.at, cell, acts });
     }
   });
   return looks;

@@ -64,7 +64,7 @@ export const words = {
   lower_nature: { en: 'Nature is lower', ja: '自然が低い' },
   lower_even: { en: 'Both are even', ja: '同じ高さ' },
   track_name: { en: '{track} {count}', ja: '{track}{count}' },
-  tokens_title: { en: 'Village tokens · a set of four: 6 VP', ja: '村トークン・4種そろうと6点' },
+  tokens_title: { en: 'Village tokens · set: 6 VP', ja: '村トークン・4種そろうと6点' },
   token_missing: { en: 'missing', ja: '不足' },
   rage_charged_tag: { en: 'Rage: charged', ja: '怒り：たまっている' },
   rage_calm_tag: { en: 'Rage: calm', ja: '怒り：静か' },
@@ -140,9 +140,9 @@ export const words = {
   chooses_now: { en: 'chooses', ja: '選択中' },
 
   // The fox.
-  fox_strikes: { en: 'Strikes {village} at the end of this round', ja: 'このラウンドの終わりに{village}へ' },
+  fox_strikes: { en: 'Strikes {village} after this round', ja: 'このラウンドの終わりに{village}へ' },
   fox_last: { en: 'Last card: {card}, in {village}', ja: '前回：{card}、{village}' },
-  fox_cards: { en: '{used} cards gone, {left} left', ja: '使用{used}枚、残り{left}枚' },
+  fox_cards: { en: 'Cards gone: {used}, left: {left}', ja: '使用{used}枚、残り{left}枚' },
   fox_supply: { en: '{count} shrines in supply', ja: '手元の祠{count}' },
   fox_again: { en: 'Show again', ja: 'もう一度見る' },
   fox_add: { en: 'add {n}', ja: '{n}つ置く' },
