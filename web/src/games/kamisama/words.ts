@@ -7,20 +7,15 @@ export const words = {
   my_things: { en: 'My kami', ja: '自分の神様' },
   others: { en: 'Goal, influence and players', ja: '目標・影響力・ほかの人' },
   players: { en: 'Players', ja: '参加者' },
-  you: { en: 'you', ja: 'あなた' },
-  bot: { en: 'bot', ja: 'ボット' },
   bot_plays: { en: 'a bot plays', ja: 'ボットが代行' },
   away: { en: 'away', ja: '離席中' },
-  close: { en: 'Close', ja: '閉じる' },
   list_and: { en: ', ', ja: '・' },
-  none: { en: 'none', ja: 'なし' },
 
   // The board.
   disc: {
     en: 'The round board; {village} lies in front',
     ja: '円形のボード。手前は{village}',
   },
-  village_word: { en: '{village} village', ja: '{village}' },
   space_name: { en: '{village} {cell}, {type}', ja: '{village}{cell}、{type}' },
   empty: { en: 'empty', ja: '空き' },
   piece_of: { en: '{piece} of {owner}', ja: '{owner}の{piece}' },
@@ -42,7 +37,6 @@ export const words = {
   },
   look_at: { en: 'Turn {village} to the front', ja: '{village}を手前に回す' },
   look_back: { en: 'Turn back', ja: '元に戻す' },
-  looking: { en: 'Looking at {village}', ja: '{village}を見ています' },
   offered_here: { en: '{count} options', ja: '選択肢{count}' },
 
   // My sheet.
@@ -65,7 +59,6 @@ export const words = {
   lower_even: { en: 'Both are even', ja: '同じ高さ' },
   track_name: { en: '{track} {count}', ja: '{track}{count}' },
   tokens_title: { en: 'Village tokens · set: 6 VP', ja: '村トークン・4種そろうと6点' },
-  token_missing: { en: 'missing', ja: '不足' },
   rage_charged_tag: { en: 'Rage: charged', ja: '怒り：たまっている' },
   rage_calm_tag: { en: 'Rage: calm', ja: '怒り：静か' },
   fear_home: { en: 'Fear: on the sheet', ja: '恐れ：シートの上' },
@@ -77,7 +70,6 @@ export const words = {
   // The goal and the influence.
   goal_of: { en: 'Goal of Year {year}', ja: '{year}年目の目標' },
   goal_or: { en: 'or', ja: 'または' },
-  goal_connected: { en: '{count} connected', ja: '{count}つつなぐ' },
   goal_one: { en: '1 missing: {cells}', ja: 'あと1つ：{cells}' },
   goal_done: { en: 'done this turn', ja: 'この手番で達成' },
   goal_far: { en: 'No village lacks just one shrine.', ja: 'あと1つで完成する村はありません。' },
@@ -85,11 +77,8 @@ export const words = {
   holds_temple: { en: 'holds the temple', ja: '寺を持つ' },
   decides_tie: { en: '{name} would decide ties', ja: '同点は{name}が決めます' },
   nobody_here: { en: 'nobody yet', ja: 'まだなし' },
-  rank_entry: { en: '{name} {chain}', ja: '{name} {chain}' },
-  tied_with: { en: 'tied', ja: '同点' },
   scores_now: { en: 'scores {vp} now', ja: '今なら{vp}点' },
   villagers_count: { en: '{count} villagers', ja: '村人{count}' },
-  sets_count: { en: '{count} sets', ja: 'セット{count}' },
 
   // The lectern.
   choose_space: { en: 'Choose a space', ja: 'マスを選ぶ' },
@@ -116,7 +105,6 @@ export const words = {
   take_it: { en: 'Take {card}', ja: '{card}を取る' },
   be_it: { en: 'Be {kami}', ja: '{kami}になる' },
   moved_from: { en: 'The shrine leaves {space}.', ja: '{space}の祠を移します。' },
-  also_in: { en: 'Also in: {villages}', ja: 'ほかの村：{villages}' },
   sending: { en: 'sent', ja: '送信中' },
   watching: { en: 'Nobody is asked.', ja: '問いはありません。' },
   kami_secret: {
@@ -124,7 +112,6 @@ export const words = {
     ja: '全員が選ぶまで、あなたの選択は見えません。',
   },
   kami_waits: { en: 'The others are choosing.', ja: 'ほかの人が選んでいます。' },
-  cube_word: { en: 'cube', ja: 'キューブ' },
 
   // The draft.
   draft_title: { en: 'Villagers of {village}', ja: '{village}の村人' },
@@ -136,7 +123,6 @@ export const words = {
   },
   draft_claim: { en: '{card} claims:', ja: '「{card}」の効果：' },
   took: { en: 'took {card}', ja: '{card}を取得' },
-  card_points: { en: '{points} VP', ja: '{points}点' },
   chooses_now: { en: 'chooses', ja: '選択中' },
 
   // The fox.
@@ -173,7 +159,6 @@ export const words = {
   tie_tokens: { en: 'village tokens', ja: '村トークン' },
   tie_temples: { en: 'temples', ja: '寺' },
   tie_peasants: { en: 'Peasants', ja: '百姓' },
-  other_points: { en: 'Other points during play', ja: '途中の得点' },
   ahead: { en: '{count} VP ahead of {name}.', ja: '{name}に{count}点差。' },
   by_tie: { en: 'Level with {name}; the tie-break decides.', ja: '{name}と同点。順位決めで決まりました。' },
   counting: { en: 'The years are counted', ja: '年ごとに数えます' },
