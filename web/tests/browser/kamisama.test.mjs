@@ -328,6 +328,7 @@ describe('the board', () => {
     const angle = () => ground.evaluate((el) => Number(/-?[\d.]+/.exec(el.style.transform)[0]));
     const old = await angle();
     const round = await page.locator('text.round').textContent();
+    await page.waitForFunction(() => document.getAnimations().length === 0);
     await picture(page, 'before_turn');
     await play(page, 9, click, async () => (await page.locator('text.round').textContent()) !== round);
     await page.waitForFunction(
