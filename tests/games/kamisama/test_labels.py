@@ -26,9 +26,19 @@ def test_an_add_names_its_yield_and_its_token() -> None:
     assert told["label"]["en"] == "Add Farming c2 (temple)"
     assert told["effect"]["en"] == (
         "{A} adds a shrine on Farming c2: 1 Favor and 1 Nature. "
-        "{A} takes a token of the Farming village."
+        "{A} takes a token of the Farming village. Longest chain of {A} in Farming: 2 → 3."
     )
-    assert told["effect"]["ja"].endswith("{A}は農村の村トークンを取ります。")
+    assert "{A}は農村の村トークンを取ります。" in told["effect"]["ja"]
+
+
+def test_a_remove_tells_whose_chain_breaks() -> None:
+    position: dict[str, object] = {
+        "seats": 4,
+        "players": {"A": {"kami": "raijin"}, "B": {"shrines": "FA.a2 FA.b2 FA.c2"}},
+    }
+    told = labels(KAMISAMA, view_of(position))
+    assert told["remove FA.b2"]["effect"]["en"].endswith("Longest chain of {B} in Farming: 3 → 1.")
+    assert told["remove FA.b2"]["effect"]["ja"].endswith("農村での{B}の最長のつながり：3→1。")
 
 
 def test_an_ability_says_what_it_is() -> None:

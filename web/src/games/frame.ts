@@ -56,6 +56,24 @@ const FRAMES: Record<string, GameFrame> = {
       kodama_scored: 'bell',
     },
   },
+  kamisama: {
+    progress: (view) => ({ now: view.year, of: view.years, word: 'year_of' }),
+    log: kamisamaLog,
+    sounds: {
+      shrine_added: 'lay',
+      seed_placed: 'lay',
+      shrine_moved: 'lay',
+      shrines_swapped: 'riffle',
+      piece_removed: 'back',
+      token_taken: 'bell',
+      set_scored: 'bell',
+      rage_used: 'drum',
+      kitsune_revealed: 'drum',
+      board_turned: 'creak',
+      villagers_drawn: 'riffle',
+      villager_taken: 'lay',
+    },
+  },
 };
 
 export function progressOf(game: string, view: any): Progress | null {
@@ -73,6 +91,34 @@ export function logOf(game: string, events: TableEvent[], words: Words, lang: La
 
 function plain(event: TableEvent, at: number, lang: Lang, isHead = false): LogLine {
   return { key: `${at}`, n: event.n, sentence: event.sentence[lang], isHead };
+}
+
+/** Every turn begins a chapter, and so does the end of a year; what is only looked at is left out. */
+function kamisamaLog(events: TableEvent[], words: Words, lang: Lang): LogLine[] {
+  const year = (event: TableEvent) =>
+    say(words.year, lang).replace('{number}', String(event.year));
+  const head = (event: TableEvent): string | null => {
+    switch (event.event) {
+      case 'turn_began':
+        return `{${'ABCDEF'[Number(event.seat)]}} · ${say(words[`village_${event.village}`], lang)}`;
+      case 'year_began':
+        return year(event);
+      case 'year_ended':
+        return `${year(event)} · ${say(words.villager_cards, lang)}`;
+      case 'kitsune_revealed':
+        return say(words.kitsune_name, lang);
+      default:
+        return null;
+    }
+  };
+  return events.flatMap((event, at) => {
+    if (event.event === 'hand_passed') return [];
+    const sentence = head(event);
+    const line = plain(event, at, lang);
+    if (sentence === null) return [line];
+    const chapter = { ...line, key: `${at}-head`, sentence, isHead: true };
+    return event.event === 'turn_began' ? [chapter] : [chapter, line];
+  });
 }
 
 /** One line for all cards of a dedication; every new god on the altar begins a chapter. */

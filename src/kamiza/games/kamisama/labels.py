@@ -15,6 +15,8 @@ from kamiza.core.game import Game, State
 from kamiza.core.rng import fast_rng
 from kamiza.core.rules import LANGUAGES
 from kamiza.core.sentences import Listener
+from kamiza.games.kamisama.board import VILLAGE_IDS, VILLAGES, bit
+from kamiza.games.kamisama.telling import FOX, KamisamaTelling
 
 Text = dict[str, str]
 View = dict[str, Any]
@@ -68,9 +70,14 @@ def effect(game: Game, move: str, view: View) -> Text:
     if move in view["preview"]:
         notes = dict.fromkeys(LANGUAGES, "")  # the events below say the same
     happened = certain(seen(view).try_move(game, move))
+    changes = chain_changes(game, view, happened)
     return {
         language: join(
-            [notes[language], *(tell(game, event, view["seat"], language) for event in happened)],
+            [
+                notes[language],
+                *(tell(game, event, view["seat"], language) for event in happened),
+                *(tell_chain(game, change, language) for change in changes),
+            ],
             language,
         )
         for language in LANGUAGES
@@ -86,6 +93,57 @@ def certain(events: list[Event]) -> list[Event]:
         if event.name not in SAID:
             found.append(event)
     return found
+
+
+def chain_changes(game: Game, view: View, happened: list[Event]) -> list[dict[str, Any]]:
+    """Whose longest chain would grow or break, in which village. [KS-INF-02]"""
+    if view["goal"] is None:  # the kami are still being chosen
+        return []
+    board = content(game).board
+    before = shrines_of(game, view)
+    after = dict(before)
+    for event in happened:
+        facts = event.seen_by(view["seat"])
+        spaces = [bit(board.texts.index(facts[name])) for name in ("space", "to") if name in facts]
+        if event.name == "shrine_added":
+            after[facts["seat"]] |= spaces[0]
+        elif event.name == "piece_removed" and facts["piece"] == "shrine":
+            after[facts["owner"]] &= ~spaces[0]
+        elif event.name in ("shrine_moved", "shrines_swapped"):
+            after[facts["owner"]] = after[facts["owner"]] & ~spaces[0] | spaces[1]
+            if event.name == "shrines_swapped":
+                after[facts["other"]] = after[facts["other"]] & ~spaces[1] | spaces[0]
+    return [
+        {"owner": party, "village": VILLAGE_IDS[village], "before": was, "after": now}
+        for party in before
+        for village in range(VILLAGES)
+        if (was := board.chain(before[party], village))
+        != (now := board.chain(after[party], village))
+    ]
+
+
+def content(game: Game) -> Any:
+    assert isinstance(game.telling, KamisamaTelling)
+    return game.telling.content
+
+
+def shrines_of(game: Game, view: View) -> dict[Any, int]:
+    """The spaces of each party as a bit set."""
+    texts = content(game).board.texts
+    parties = {player["seat"]: player for player in view["players"]}
+    if view["kitsune"] is not None:
+        parties[FOX] = view["kitsune"]
+    return {
+        party: sum(bit(texts.index(space)) for space in owned["shrines"].split())
+        for party, owned in parties.items()
+    }
+
+
+def tell_chain(game: Game, change: dict[str, Any], language: str) -> str:
+    to = Listener(language, PLACES)
+    telling = game.telling
+    facts = {name: telling.fact(name, value, to) for name, value in change.items()}
+    return telling.words.say("note_chain", language, **facts)
 
 
 def tell(game: Game, event: Event, seat: int, language: str) -> str:

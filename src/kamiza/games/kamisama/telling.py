@@ -293,6 +293,7 @@ class KamisamaTelling(Telling):
         return card
 
     def fox_card(self, table: Table, to: Listener) -> Facts:
+        squares = self.content.fox_cards[self.content.fox_ids.index(table.text("id"))].squares
         return {
             "group": "kitsune_cards",
             "id": table.text("id"),
@@ -300,6 +301,14 @@ class KamisamaTelling(Telling):
             "editions": table.texts("editions"),
             "text": "; ".join(square_text(square) for square in table.tables("squares", "at")),
             "squares": table.data["squares"],
+            # What a screen shows when the card is resolved: the cells each square tries.
+            "scans": {
+                village: [
+                    [self.content.board.texts[space][3:] for space in square.spaces[index]]
+                    for square in squares
+                ]
+                for index, village in enumerate(VILLAGE_IDS)
+            },
         }
 
     def village_card(self, table: Table, to: Listener) -> Facts:

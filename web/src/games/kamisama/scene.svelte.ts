@@ -1,0 +1,326 @@
+/** What all parts of the board share: the view in words, and what is chosen or looked at. */
+import { getContext, setContext } from 'svelte';
+import { letter, say, type BoardProps, type PlayerInfo, type TableEvent, type Text } from '../../lib/board.ts';
+import { useTable } from '../../lib/context.ts';
+import { filled } from '../../lib/sentence.ts';
+import { recall, store } from '../../lib/storage.ts';
+import { lastFoxPlay, looksOf, piecesDuring, type FoxLook, type FoxPlay } from './fox.ts';
+import { indexOf } from './geometry.ts';
+import { words as own } from './words.ts';
+import {
+  VILLAGES,
+  type Gallery,
+  type Kami,
+  type KamisamaView,
+  type Party,
+  type Piece,
+  type PlayerView,
+  type Preview,
+  type SpaceType,
+  type Villager,
+  type VillageId,
+  type VillageView,
+} from './view.ts';
+
+type Gaps = Record<string, string | number>;
+export type Word = keyof typeof own;
+export type Tab = 'board' | 'kami' | 'goal' | 'players';
+
+const NORTH = 'kamiza.kamisama.north';
+/** Questions that are answered on the board. */
+const ON_BOARD: Record<string, string> = { AT: 'at', TO: 'to', SEED: 'seed', FEAR: 'fear' };
+
+export interface YearSummary {
+  year: number;
+  rows: { seat: number; favor: number; nature: number; vp: number; villagers: string[] }[];
+}
+
+export class Scene {
+  readonly table = useTable();
+  /** The move that lies ready to be sent. */
+  pick = $state<string | null>(null);
+  /** The move the pointer or the focus is on. */
+  hovered = $state<string | null>(null);
+  /** A village turned to the front to look at it; null: as on the table. */
+  look = $state<VillageId | null>(null);
+  /** A phone shows one village at a time. */
+  narrow = $state(false);
+  /** The board stays still on the screen, the seats walk around it. */
+  north = $state(recall<boolean>(NORTH, false));
+  /** What a phone shows above the lectern. */
+  tab = $state<Tab>('board');
+  summary = $state.raw<YearSummary | null>(null);
+  /** Everything that happened while this board was open; the first view brings all of it. */
+  history = $state.raw<TableEvent[]>([]);
+  /** The fox's card while it is shown step by step: how many looks have happened. */
+  foxShown = $state<number | null>(null);
+  /** The rotation that is drawn; behind the view while the fox still acts. */
+  rot = $state(0);
+
+  readonly #props: () => BoardProps;
+  readonly #gallery: () => Gallery;
+
+  constructor(props: () => BoardProps, gallery: () => Gallery) {
+    this.#props = props;
+    this.#gallery = gallery;
+  }
+
+  // -- what is so ------------------------------------------------------------------------------
+
+  get props(): BoardProps {
+    return this.#props();
+  }
+  get gallery(): Gallery {
+    return this.#gallery();
+  }
+  get view(): KamisamaView {
+    return this.props.view as KamisamaView;
+  }
+  get lang() {
+    return this.props.lang;
+  }
+  /** My own part of the table; null for a spectator. */
+  get me(): PlayerView | null {
+    return this.view.players[this.view.seat] ?? null;
+  }
+  /** Is a question open that I may answer now? */
+  get asks(): boolean {
+    return this.props.mood === 'mine' && !this.props.readonly && this.view.asked === this.view.seat;
+  }
+  get sent(): boolean {
+    return this.props.pending !== null;
+  }
+  /** Everybody else, clockwise from me. */
+  get others(): PlayerView[] {
+    const { players, seat, seats } = this.view;
+    if (seat < 0) return players;
+    return Array.from({ length: seats - 1 }, (_, step) => players[(seat + 1 + step) % seats]);
+  }
+  /** The order of this round. */
+  get order(): number[] {
+    const { first, seats } = this.view;
+    return Array.from({ length: seats }, (_, step) => (first + step) % seats);
+  }
+  /** The side of the table from which the board is seen. */
+  get side(): number {
+    return this.me?.side ?? 0;
+  }
+  /** Nobody has a kami yet. */
+  get choosing(): boolean {
+    return this.view.prompt === 'KAMI';
+  }
+  person(seat: number): PlayerInfo | undefined {
+    return this.props.players.find((player) => player.seat === seat);
+  }
+  village(id: VillageId): VillageView {
+    return this.view.villages[indexOf(id)];
+  }
+  /** The village that lies in front of a side once the board has turned `steps` quarters more. */
+  villageAt(side: number, steps = 0): VillageId {
+    return VILLAGES[(side - this.view.rot - steps) & 3];
+  }
+  isCurrent(id: VillageId): boolean {
+    return this.me?.current.includes(id) ?? false;
+  }
+  can(move: string): boolean {
+    return this.asks && this.view.moves.includes(move);
+  }
+
+  // -- spaces ----------------------------------------------------------------------------------
+
+  /** The listed move that concerns a space ("FI.c2"), if there is one. */
+  moveAt = $derived.by(() => {
+    const found = new Map<string, string>();
+    if (this.asks) {
+      for (const move of this.view.moves) {
+        const space = move.slice(move.indexOf(' ') + 1);
+        if (space[2] === '.') found.set(space, move);
+      }
+    }
+    return found;
+  });
+  /** How many options lie in each village. */
+  offeredIn(id: VillageId): number {
+    return [...this.moveAt.keys()].filter((space) => space.startsWith(id)).length;
+  }
+  /** The village turned to the front: as asked for, or on a phone the first one with options. */
+  turnedTo = $derived.by<VillageId | null>(() => {
+    if (this.look || !this.narrow || this.moveAt.size === 0) return this.look;
+    const isInFront = this.offeredIn(this.villageAt(this.side)) > 0;
+    return isInFront ? null : (VILLAGES.find((village) => this.offeredIn(village) > 0) ?? null);
+  });
+  completes = $derived(
+    new Set(this.view.villages.flatMap((village) => village.completes.split(' '))),
+  );
+  /** What to ask the rules about a space that is not offered. */
+  whyAt(space: string, isTaken: boolean): string {
+    const verb = this.asks ? ON_BOARD[this.view.prompt ?? ''] : undefined;
+    return `${verb ?? (isTaken ? 'remove' : 'add')} ${space}`;
+  }
+  /** The move looked at most closely: under the pointer, else the chosen one. */
+  get weighed(): string | null {
+    return this.hovered ?? this.pick;
+  }
+  previewOf(move: string | null): Preview | null {
+    return (move && this.view.preview[move]) || null;
+  }
+  /** Choose; a second time sends it. */
+  choose(move: string): void {
+    this.summary = null;
+    if (this.pick === move) this.send(move);
+    else this.pick = move;
+  }
+  send(move: string): void {
+    if (!this.sent && this.can(move)) this.props.send([move]);
+  }
+  /** On a touch or a key: choose what is offered, or ask why not. */
+  press(move: string): void {
+    if (this.can(move)) this.choose(move);
+    else this.props.why(move);
+  }
+
+  /** A new question: nothing is chosen, unless there is nothing to choose between. */
+  begin(): void {
+    this.hovered = null;
+    this.look = null;
+    const { moves, prompt } = this.view;
+    const isOne = this.asks && moves.length === 1 && prompt !== 'ACT';
+    this.pick = isOne ? moves[0] : null;
+    if (this.asks) this.tab = 'board';
+  }
+  unchoose = (): void => {
+    if (this.summary) this.summary = null;
+    else if (this.foxShown !== null) this.foxShown = null;
+    else if (this.look) this.look = null;
+    else this.pick = null;
+  };
+  turnTo(id: VillageId): void {
+    this.look = this.look === id ? null : id;
+  }
+  setNorth(fixed: boolean): void {
+    this.north = fixed;
+    store(NORTH, fixed);
+  }
+
+  // -- what happened ---------------------------------------------------------------------------
+
+  remember(events: TableEvent[]): TableEvent[] {
+    const last = this.history.at(-1)?.n ?? -1;
+    const fresh = events.filter((event) => event.n > last);
+    if (fresh.length > 0) this.history = [...this.history, ...fresh];
+    return fresh;
+  }
+  /** What is being carried out: an ability, Vengeance, or a villager's claim. */
+  get cause(): { name: string; text: string } | null {
+    for (const event of this.history.toReversed()) {
+      if (event.event === 'turn_began' || event.event === 'villagers_drawn') return null;
+      if (event.event === 'ability_used') {
+        const ability = this.kami(String(event.kami))?.abilities[Number(event.ability) - 1];
+        return ability ? { name: this.t(ability.name), text: this.t(ability.text) } : null;
+      }
+      if (event.event === 'rage_used') return this.passive(Number(event.seat));
+      if (event.event === 'villager_taken') {
+        const card = this.villager(String(event.card));
+        return card ? { name: this.t(card.name), text: this.t(card.text) } : null;
+      }
+      if (event.event === 'shrine_added') return this.passive(Number(event.seat));
+    }
+    return null;
+  }
+  passive(seat: number): { name: string; text: string } | null {
+    const kami = this.kami(this.view.players[seat]?.kami ?? '');
+    return kami ? { name: this.t(kami.passive.name), text: this.t(kami.passive.text) } : null;
+  }
+  foxPlay = $derived<FoxPlay | null>(lastFoxPlay(this.history));
+  foxLooks = $derived.by<FoxLook[]>(() => {
+    const face = this.gallery.kitsune_cards.find((card) => card.id === this.foxPlay?.card);
+    return this.foxPlay && face ? looksOf(this.foxPlay, face) : [];
+  });
+  /** The look of the fox that is shown just now. */
+  get foxLook(): FoxLook | null {
+    return this.foxShown === null ? null : (this.foxLooks[this.foxShown - 1] ?? null);
+  }
+  /** What stands in a village, as far as it has been told. */
+  pieces(village: VillageView): Record<string, Piece> {
+    if (this.foxShown === null || this.foxPlay?.village !== village.id) return village.pieces;
+    return piecesDuring(village.pieces, this.foxLooks, this.foxShown);
+  }
+
+  // -- in words --------------------------------------------------------------------------------
+
+  /** A word of the game's catalogue or of this board; `{name}` and the like are filled in. */
+  w = (key: Word | (string & {}), gaps: Gaps = {}): string => {
+    const text = own[key as Word] ?? this.props.words[key];
+    return say(text, this.lang).replace(/\{(\w+)\}/g, (gap, name: string) =>
+      String(gaps[name] ?? gap),
+    );
+  };
+  W = (key: string, gaps: Gaps = {}): string => capital(this.w(key, gaps));
+  /** A text of a card; one that is the same in both languages comes plain. */
+  t = (text: Text | string): string => (typeof text === 'string' ? text : say(text, this.lang));
+  named(seat: number): string {
+    return `${letter(seat)} ${this.props.names(seat)}`;
+  }
+  /** Inside a sentence: the name alone, unless two at this table have the same. */
+  called(party: Party): string {
+    if (party === 'kitsune') return this.w('kitsune');
+    const name = this.props.names(party);
+    const isOnly = this.view.players.every(
+      (other) => other.seat === party || this.props.names(other.seat) !== name,
+    );
+    return isOnly ? name : this.named(party);
+  }
+  kami(id: string): Kami | undefined {
+    return this.gallery.kami_sheets.find((kami) => kami.id === id);
+  }
+  villager(id: string): Villager | undefined {
+    return this.gallery.villager_cards.find((card) => card.id === id);
+  }
+  villagerName(id: string): string {
+    const card = this.villager(id);
+    return card ? this.t(card.name) : id;
+  }
+  villageName(id: VillageId): string {
+    return this.w(`village_${id}`);
+  }
+  typeOf(space: string): SpaceType {
+    return this.village(space.slice(0, 2) as VillageId).spaces[space.slice(3)];
+  }
+  spaceName(space: string): string {
+    const village = this.villageName(space.slice(0, 2) as VillageId);
+    return this.w('space_name', {
+      village,
+      cell: space.slice(3),
+      type: this.w(`type_${this.typeOf(space)}`),
+    });
+  }
+  pieceName(piece: Piece | undefined): string {
+    if (!piece) return this.w('empty');
+    const what = this.w(piece.piece);
+    const isMine = piece.owner === this.view.seat;
+    const name = isMine
+      ? this.w('my_piece', { piece: what })
+      : this.w('piece_of', { piece: what, owner: this.called(piece.owner) });
+    return piece.fear ? `${name}${this.w('list_and')}${this.w('under_fear')}` : name;
+  }
+  label(move: string): string {
+    return filled(say(this.view.labels?.[move]?.label, this.lang), this.props.names) || move;
+  }
+  effect(move: string): string {
+    return filled(say(this.view.labels?.[move]?.effect, this.lang), this.props.names);
+  }
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const KEY = Symbol('kamisama');
+
+export function provideScene(scene: Scene): Scene {
+  return setContext(KEY, scene);
+}
+
+export function useScene(): Scene {
+  return getContext<Scene>(KEY);
+}
