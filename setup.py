@@ -11,7 +11,7 @@ from setuptools import setup
 # Of the core only what every decision passes through; the rest reads files or writes sentences.
 CORE = ("action", "event", "frame", "game", "rng")
 # Chapters of a game that tell about it instead of playing it.
-INTERPRETED = ("__init__.py", "telling.py", "labels.py", "laws.py")
+INTERPRETED = ("__init__.py", "telling.py", "labels.py", "declining.py", "laws.py")
 
 
 def compiled_sources() -> list[str]:

@@ -100,6 +100,8 @@ def in_both(english: Any, japanese: Any) -> Any:
         return {"en": english, "ja": japanese}
     if isinstance(english, list) and isinstance(japanese, list):
         return [in_both(a, b) for a, b in zip(english, japanese)]
+    if isinstance(english, dict) and isinstance(japanese, dict):
+        return {key: in_both(value, japanese.get(key)) for key, value in english.items()}
     return english
 
 

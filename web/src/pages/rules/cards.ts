@@ -7,5 +7,9 @@ export function textOf(value: unknown, lang: Lang): string {
   if (typeof value === 'object' && 'en' in value) {
     return String((value as Record<Lang, string>)[lang]);
   }
+  if (typeof value === 'object') {
+    const facts = Object.values(value).map((fact) => textOf(fact, lang));
+    return facts.filter((fact) => fact !== '').join(' · ');
+  }
   return String(value);
 }
