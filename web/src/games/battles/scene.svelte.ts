@@ -102,6 +102,7 @@ export class Scene {
 
   /** A thing that stands for a move was tapped: it lies ready, or is sent, or says why not. */
   pick(move: string): void {
+    if (this.props.pending) return;
     if (!this.can(move)) return this.props.why(move);
     if (DELIBERATE.includes(this.prompt ?? '') && this.chosen !== move) this.chosen = move;
     else this.send(move);

@@ -81,8 +81,8 @@ export const words = {
   sealed: { en: 'sealed', ja: '封印' },
   main_god: { en: 'Main God', ja: '主神' },
   support_god: { en: 'Supporting God', ja: '従神' },
-  ally: { en: 'with you', ja: '味方' },
-  rival: { en: 'against you', ja: '相手' },
+  ally: { en: 'ally', ja: '味方' },
+  rival: { en: 'rival', ja: '相手' },
   team: { en: 'Team {count}', ja: 'チーム{count}' },
   destroyed: { en: 'destroyed', ja: '破壊' },
   no_temple: { en: 'no temple', ja: '神殿なし' },
@@ -134,6 +134,15 @@ export const words = {
   CARD_gain_hand: { en: 'Take which card of the Hall?', ja: '英雄の間のどのカードを取りますか' },
   CARD_gain_deck: { en: 'Take which card of the Hall?', ja: '英雄の間のどのカードを取りますか' },
   CARD_gain_discard: { en: 'Take which card of the Hall?', ja: '英雄の間のどのカードを取りますか' },
+
+  hint_PLAY: {
+    en: 'Cards with a red ring can be played now. Tap one to read it.',
+    ja: '赤い枠のカードを今出せます。選ぶと内容が読めます。',
+  },
+  hint_RECRUIT: {
+    en: 'Choose a card of the Hall. It goes on top of your deck.',
+    ja: '英雄の間から選びます。山札の上に置かれます。',
+  },
 
   // Answers.
   play_card: { en: 'Play {card}', ja: '{card}を出す' },
@@ -212,7 +221,7 @@ export const words = {
   won_limit: { en: '{names} leads after the last round', ja: '最後のラウンドが終わり、{names}の勝ち' },
   end_rounds: { en: '{rounds} rounds, {turns} turns', ja: '{rounds}ラウンド、{turns}ターン' },
   end_standing: { en: 'standing with {count} Energy', ja: 'エネルギー{count}で健在' },
-  end_fell: { en: 'fell {count}.', ja: '{count}番目に脱落' },
+  end_fell: { en: 'fell as number {count}', ja: '{count}番目に脱落' },
   end_sealed: { en: 'sealed at the end', ja: '封印されたまま' },
   end_owned: { en: '{count} cards at the end', ja: '最後のカード{count}枚' },
   end_best: { en: 'Warriors and Artifacts', ja: '戦士と秘宝' },
