@@ -91,9 +91,11 @@ export const words = {
 
   // The reaction column.
   attacks: { en: '{card} attacks {target}', ja: '{card}が{target}に攻撃' },
-  uses: { en: '{card}', ja: '{card}' },
-  defends: { en: '{card} defends {count}', ja: '{card}が{count}防御' },
   redirects: { en: '{card} redirects it to {target}', ja: '{card}が{target}にそらす' },
+  sign_attack: { en: 'Attack', ja: '攻撃' },
+  sign_defend: { en: 'Defense', ja: '防御' },
+  sign_redirect: { en: 'redirected', ja: 'そらす' },
+  watch_word: { en: 'standing effect', ja: '続く効果' },
   cancelled: { en: 'cancelled', ja: '打ち消し' },
   you_asked: { en: 'You are asked', ja: '自分に尋ねています' },
   seat_asked: { en: '{name} is asked', ja: '{name}に尋ねています' },
@@ -102,7 +104,6 @@ export const words = {
   boosts: { en: '+{count} from boosts', ja: '強化+{count}' },
   more_below: { en: '{count} more below', ja: 'ほかに{count}件' },
   sum: { en: 'Attack {value}, Defense {defence}: {loss} lost', ja: '攻撃{value}、防御{defence}：{loss}失う' },
-  becomes: { en: '{target} {before} → {after}', ja: '{target} {before}→{after}' },
   nothing_on: { en: 'Nothing waits for an answer.', ja: '回答待ちはありません。' },
   event_phase_begin: { en: 'The Starting Phase', ja: '開始フェイズ' },
   event_attack: { en: 'The Attack', ja: '攻撃' },
