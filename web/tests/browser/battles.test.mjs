@@ -190,7 +190,7 @@ test('what cannot be done says why, and a card can be read', async () => {
 });
 
 test('reactions switched off are passed by the table', async () => {
-  const made = await server.preparedTable(REDIRECTS_AND_FALLS, [MIKA, ...bots(2)], battles({ first_player: 'p1', round_limit: 5 }));
+  const made = await server.preparedTable(REDIRECTS_AND_FALLS, [MIKA, ...bots(2)], battles({ first_player: 'p1', round_limit: 5, react_pause_ms: 150 }));
   const [page] = await sit(made, [0]);
   const inPlay = (page) => page.getByText('Play a card, or go on?').count();
   await playOut([page], 'ffa', inPlay);
@@ -200,7 +200,12 @@ test('reactions switched off are passed by the table', async () => {
     if (await box.isChecked()) await box.uncheck();
   }
   await switches.getByRole('button', { name: 'Close' }).click();
-  const done = await playOut([page]);
+  let told = false;
+  const done = await playOut([page], 'ffa', async (page) => {
+    told ||= (await page.getByText('Switched off: the table passes for you.').count()) > 0;
+    return false;
+  });
+  assert.ok(told, 'the lectern says that the table passes');
   assert.deepEqual(done.filter(([, move]) => move.startsWith('react ') || move === 'pass'), []);
   assert.match(await logOf(page), /Mika passes/);
   await page.context().close();

@@ -29,12 +29,18 @@ export function columnOf(view: BattlesView): Line[] {
       if (at === view.stack.length - 1 && view.asked !== null) {
         lines.push({ key, kind: 'asked', seat: view.asked, event: item.event });
       }
-    } else if (view.stack[at + 1]?.what !== 'attack') {
+    } else if (view.stack[at + 1]?.what !== 'attack' && !isTold(item, view.attack)) {
       const { seat, source, ability, cancelled } = item;
       lines.push({ key, kind: 'use', way: item.what, seat, source, ability, cancelled });
     }
   });
   return lines;
+}
+
+/** A Defense that has been counted already stands there with its value. */
+function isTold(item: StackView, attack: AttackView | null): boolean {
+  const last = attack?.entries.at(-1);
+  return item.what === 'react' && last?.seat === item.seat && last?.source === item.source;
 }
 
 function attackLine(
