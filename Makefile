@@ -32,7 +32,8 @@ help:
 # -- setting up -----------------------------------------------------------------------------------
 
 # The package as it is installed: pages built, rules compiled where a C compiler is there. The
-# folder src/ stays interpreted, so both can be run from one checkout.
+# folder src/ stays interpreted, so both can be run from one checkout. Only the libraries of games
+# that changed are compiled again.
 setup: $(COMPILED)/.built $(STATIC)/.built
 	@cp -R src/kamiza/. $(COMPILED)/kamiza/
 
@@ -42,7 +43,7 @@ $(VENV)/.installed: requirements-dev.txt
 	@touch $@
 
 $(COMPILED)/.built: $(VENV)/.installed setup.py $(RULES)
-	rm -rf $(COMPILED)
+	rm -rf $(COMPILED)/kamiza
 	$(BIN)/python setup.py --quiet build --build-lib $(COMPILED) --build-temp build/objects
 	@touch $@
 

@@ -8,19 +8,21 @@ from pathlib import Path
 
 from setuptools import setup
 
+PACKAGE = Path("src/kamiza")
 # Of the core only what every decision passes through; the rest reads files or writes sentences.
 CORE = ("action", "event", "frame", "game", "rng")
 # Chapters of a game that tell about it instead of playing it.
-INTERPRETED = ("__init__.py", "telling.py", "labels.py", "declining.py", "laws.py")
+INTERPRETED = ("__init__.py", "telling.py", "labels.py", "declining.py", "laws.py", "watching.py")
 
 
-def compiled_sources() -> list[str]:
-    """The core protocol, the rules of every game and the search bot."""
-    package = Path("src/kamiza")
-    core = [package / "core" / f"{name}.py" for name in CORE]
-    chapters = sorted((package / "games").glob("*/*.py"))
-    rules = [chapter for chapter in chapters if chapter.name not in INTERPRETED]
-    return [str(file) for file in [*core, *rules, package / "bots" / "search.py"]]
+def compiled_groups() -> list[tuple[list[str], str]]:
+    """The core with the search bot, and each game: one library each, compiled side by side."""
+    core = [PACKAGE / "core" / f"{name}.py" for name in CORE]
+    groups = [([*core, PACKAGE / "bots" / "search.py"], "kamiza_core")]
+    for folder in sorted(path.parent for path in (PACKAGE / "games").glob("*/rules.toml")):
+        chapters = sorted(path for path in folder.glob("*.py") if path.name not in INTERPRETED)
+        groups.append((chapters, f"kamiza_{folder.name}"))
+    return [([str(path) for path in paths], name) for paths, name in groups]
 
 
 def extensions() -> list:
@@ -30,11 +32,13 @@ def extensions() -> list:
         from mypyc.build import mypycify
     except ImportError:
         return []
-    modules = mypycify(compiled_sources(), opt_level="3", debug_level="0", group_name="kamiza")
+    groups = compiled_groups()
+    sources = [source for paths, _ in groups for source in paths]
+    modules = mypycify(sources, opt_level="3", debug_level="0", separate=groups)
     for module in modules:
         module.optional = True  # a failing compiler is a warning, not an error
         module.extra_compile_args = [*module.extra_compile_args, "-fno-semantic-interposition"]
     return modules
 
 
-setup(ext_modules=extensions())
+setup(ext_modules=extensions(), options={"build_ext": {"parallel": os.cpu_count() or 1}})

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from kamiza.core import playthrough
 from kamiza.core.case_files import (
     GIVEN_FIELDS,
     MANY_GAMES,
@@ -19,7 +20,9 @@ from kamiza.core.cases import Runner
 from kamiza.core.compare import CONDITIONS
 from kamiza.core.content import ContentError
 from kamiza.core.expectations import WORDS
+from kamiza.core.native import COMPILED
 from kamiza.games import game, laws
+from kamiza.games.kamisama import flow
 from kamiza.terminal.case import run
 
 MANUAL = (Path(__file__).parent.parent / "docs" / "cases.md").read_text(encoding="utf-8")
@@ -270,6 +273,34 @@ def test_a_given_can_be_changed_and_filled_in_anew(tmp_path: Path) -> None:
         'then.position = {asked = "B", players = {A = {hand = "3322"}}}\n'
     )
     assert problems(write(tmp_path, text)) == []
+
+
+TURNING = 'game = "kamisama"\n[[case]]\nid = "X"\ntitle = "A try"\nrules = []\nthen.over = false\n'
+ENDLESS_WAYS = [
+    # how a case gets into a rule that turns round for ever, what must be said about it
+    ('given.position = {seats = 3, frames = ["ROTATE"]}', "given: the position does not come to"),
+    (
+        'given.position = {seats = 3, asked = "C", turn = {cubes = 1}}\n'
+        '[[case.step]]\ndo = "C: add FI.a1"\nthen.asked = "B"',
+        "after move 0, 'add FI.a1': it does not come to an end",
+    ),
+    ("given.random = {games = 1, seats = [3]}", "it does not come to an end"),
+]
+
+
+@pytest.mark.skipif(COMPILED, reason="compiled rules are not interrupted")
+@pytest.mark.parametrize(("given", "message"), ENDLESS_WAYS, ids=["load", "move", "random"])
+def test_a_rule_that_never_ends_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, given: str, message: str
+) -> None:
+    """A board that does not turn any more would make the game wait for the next round for ever."""
+    monkeypatch.setattr(playthrough, "PATIENCE", 0.3)
+    monkeypatch.setattr(flow, "rotate", lambda state: None)
+    path = write(tmp_path, TURNING + given)
+    runner = Runner(Shelf(tmp_path), game("kamisama"), laws("kamisama"))
+    found = [line for case in read_cases(path) for line in runner.run(case)]
+    assert len(found) == 1
+    assert message in found[0]
 
 
 def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

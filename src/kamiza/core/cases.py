@@ -29,6 +29,7 @@ from kamiza.core.playthrough import (
     Laws,
     Playthrough,
     RandomPlay,
+    coming_to_an_end,
     play_out,
 )
 from kamiza.core.rng import fast_rng
@@ -99,13 +100,15 @@ class Runner:
             base = self.game.save(self.end_of(self.shelf.case(given.end_of), seed))
             position = merged(base, position)
         elif given.setup is not None:
-            state = self.game.start(self.read_setup(given, seed))
+            with coming_to_an_end("given: the set-up"):
+                state = self.game.start(self.read_setup(given, seed))
             if not position and not given.leave_out:
                 return state
             position = merged(self.game.save(state), position)
         for path in given.leave_out:
             position = without(position, path.split("."))
-        state = self.game.load(position)
+        with coming_to_an_end("given: the position"):
+            state = self.game.load(position)
         if given.seeds:
             state.rng = fast_rng(seed)
         return state

@@ -7,7 +7,10 @@ case file can call them by name.
 
 from __future__ import annotations
 
+import signal
+import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from kamiza.core.action import NOBODY
@@ -17,10 +20,36 @@ from kamiza.core.rng import Rng, fast_rng
 
 POLICIES = ("random", "hunch", "default", "none")
 ENDLESS = 50_000  # moves after which nobody believes in an end any more
+PATIENCE = 5.0  # seconds of work for one move; the slowest one needs a small part of one
 
 
 class EndlessGame(Exception):
     """A game that does not come to its end; the message says which."""
+
+
+@contextmanager
+def coming_to_an_end(what: str) -> Iterator[None]:
+    """What runs inside may work for so long and no longer; then it is an `EndlessGame`.
+
+    A broken rule can turn round for ever inside one move, where no count of moves sees it; without
+    this the run would stand still instead of failing. Python notices the alarm only in the main
+    thread and between its own instructions: compiled rules are not interrupted.
+    """
+    is_main = threading.current_thread() is threading.main_thread()
+    if not is_main or not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def give_up(number: int, frame: object) -> None:
+        raise EndlessGame(f"{what} does not come to an end")
+
+    before = signal.signal(signal.SIGVTALRM, give_up)
+    signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
 
 
 class Playthrough:
@@ -46,13 +75,15 @@ class Playthrough:
 
     def act(self, seat: int, text: str) -> None:
         """A move by its text; what the rules refuse is `Refused` and changes nothing."""
-        self.game.act(self.state, seat, text)
+        with coming_to_an_end(f"after move {len(self.moves)}, '{text}': it"):
+            self.game.act(self.state, seat, text)
         self._note(seat, self.game.parse(text))
 
     def apply(self, action: int) -> None:
         """A move of the asked seat that is known to be legal."""
         seat = self.state.asked
-        self.game.apply(self.state, action)
+        with coming_to_an_end(f"after move {len(self.moves)}, action {action}: it"):
+            self.game.apply(self.state, action)
         self._note(seat, action)
 
     def _note(self, seat: int, action: int) -> None:
@@ -161,7 +192,9 @@ class RandomPlay:
 
 def play_out(game: Game, setup: Setup, plan: RandomPlay, watched: dict[str, Law]) -> Playthrough:
     """One game from its set-up to its end, or only its set-up with the policy "none"."""
-    play = Playthrough(game, game.start(setup), setup)
+    with coming_to_an_end(f"the set-up of {setup.seats} seats with seed {setup.seed}"):
+        state = game.start(setup)
+    play = Playthrough(game, state, setup)
     play.watch(watched)
     rng = fast_rng(setup.seed ^ 0x5EED)
     avoided = {game.parse(text) for text in plan.without}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from functools import cache
 from typing import cast
 
@@ -111,6 +112,15 @@ def rotated_too_far(play: Playthrough) -> None:
     now(play).rot = (now(play).red + 1) % 4
 
 
+def every_chain_is_one(play: Playthrough) -> None:
+    """A board whose table of chains knows single shrines only."""
+    cards = copy(now(play).cards)
+    board = copy(cards.board)
+    setattr(board, "chains", bytes(bool(size) for size in board.chains))  # noqa: B010
+    setattr(cards, "board", board)  # noqa: B010
+    now(play).cards = cards
+
+
 SEATS = {"KS-2P-10": 2, "KS-2P-11": 2, "KS-CMP-12": 2, "KS-3P-03": 3, "KS-3P-04": 3, "KS-3P-05": 3}
 TAMPERING: dict[str, Tamper] = {
     "KS-CMP-05": change_player(supply=3),
@@ -123,6 +133,8 @@ TAMPERING: dict[str, Tamper] = {
     "KS-SET-09": change(asked=0, year=7),
     "KS-ACT-05": five_basics,
     "KS-TURN-05": rotated_too_far,
+    "KS-SET-02": change(seats=2),
+    "KS-INF-02": every_chain_is_one,
     "KS-SET-05": change_player(dealt=1),
     "KS-SET-19": change_start(rot=3),
     "KS-3P-02": change_start(asked=1),
@@ -174,16 +186,6 @@ def test_a_law_finds_what_is_wrong(rule: str) -> None:
     assert problem(rule, play) != ""
 
 
-def test_influence_by_lookup_is_checked() -> None:
-    play = played(4)
-    law = LAWS.watched["KS-INF-02"]
-    assert law(play) == ""
-    other = play.state.clone()
-    other.players[0].shrines = 0b11  # type: ignore[attr-defined]
-    play.state = other
-    assert law(play) == ""
-
-
 def test_every_law_is_tried() -> None:
-    tried = {*TAMPERING, *ABOUT_CARDS, "KS-INF-02", "KS-SET-02", "replay"}
+    tried = {*TAMPERING, *ABOUT_CARDS, "replay"}
     assert set(LAWS) == tried

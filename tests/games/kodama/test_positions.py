@@ -102,3 +102,25 @@ def test_cards_left_out_of_a_given_deck_are_removed() -> None:
     saved: dict[str, Any] = KODAMA.save(KODAMA.load({"seats": 2, "deck": ["B10", "B20"]}))
     assert saved["deck"] == ["B10", "B20"]
     assert len(saved["removed"]) == 65 - 2 - len(saved["display"])
+
+
+def test_a_decree_turned_up_is_no_longer_to_come() -> None:
+    """[KO-DEC-01] [KO-DEC-05] The position after a Kodama Phase can be read again."""
+    last = {"phase": "kodama", "turn": 1, "asked": "B", "decree": "DS1"}
+    state = KODAMA.load({"seats": 2, **last, "coming": {"summer": "DM1", "fall": "DF4"}})
+    KODAMA.act(state, 1, "kodama:K05")
+    saved: dict[str, Any] = KODAMA.save(state)
+    assert (saved["decree"], saved["past"]) == ("DM1", ["DS1"])
+    assert saved["coming"] == {"fall": "DF4"}
+    assert KODAMA.hash(KODAMA.load(saved)) == KODAMA.hash(state)
+
+
+def test_no_decree_acts_after_the_end() -> None:
+    """[KO-RUL-40] [KO-END-01]"""
+    last = {"season": "fall", "phase": "kodama", "turn": 1, "asked": "B", "decree": "DF4"}
+    state = KODAMA.load({"seats": 2, **last, "limit": 12})
+    KODAMA.act(state, 1, "kodama:K03")
+    saved: dict[str, Any] = KODAMA.save(state)
+    assert (saved["phase"], saved["decree"], saved["past"]) == ("over", None, ["DF4"])
+    assert (saved["limit"], saved["display_size"]) == (10, 4)
+    assert KODAMA.hash(KODAMA.load(saved)) == KODAMA.hash(state)

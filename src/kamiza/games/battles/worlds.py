@@ -6,7 +6,7 @@ from typing import Final, final
 
 from kamiza.core.game import Worlds
 from kamiza.core.native import i64
-from kamiza.core.rng import WORD, Rng
+from kamiza.core.rng import Rng
 from kamiza.games.battles import language as w
 from kamiza.games.battles.cards import NO_CARD, NO_GOD, SINGLE
 from kamiza.games.battles.engine import answers
@@ -39,8 +39,7 @@ class BattlesWorlds(Worlds):
             fill_places(world, world.players[seat].deck, DECK_OBJECT + seat, rng)
         fill_places(world, world.warrior_deck, WARRIOR_DECK, rng)
         fill_places(world, world.artifact_deck, ARTIFACT_DECK, rng)
-        world.rng.state = rng.below(WORD)
-        world.rng.increment = rng.below(WORD) | 1
+        world.rng = rng.fork()
         world.horizon = world.round + HORIZON
         if seen.seat != world.asked and world.asked >= 0:
             world.offers = answers(world)

@@ -43,6 +43,7 @@ from kamiza.games.kamisama.moves import (
     missing_text,
     pack,
 )
+from kamiza.games.kamisama.places import current_spaces, front_village, protected_from
 from kamiza.games.kamisama.state import (
     ACT,
     AT,
@@ -56,9 +57,6 @@ from kamiza.games.kamisama.state import (
     TO,
     TOKEN,
     Kamisama,
-    current_spaces,
-    front_village,
-    protected_from,
     tokens_of,
 )
 from kamiza.games.kamisama.steps import ADD as ADD_STEP

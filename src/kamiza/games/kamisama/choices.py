@@ -11,8 +11,7 @@ from kamiza.games.kamisama.board import (
     lowest_space,
     whole_village,
 )
-from kamiza.games.kamisama.state import (
-    Kamisama,
+from kamiza.games.kamisama.places import (
     all_shrines,
     current_spaces,
     free_spaces,
@@ -22,6 +21,7 @@ from kamiza.games.kamisama.state import (
     protected_from,
     seeds_left,
 )
+from kamiza.games.kamisama.state import Kamisama
 from kamiza.games.kamisama.steps import (
     ADD,
     ANOTHER,

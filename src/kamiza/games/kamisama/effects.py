@@ -35,19 +35,8 @@ from kamiza.games.kamisama.pieces import (
     swap_shrines,
     take_piece,
 )
-from kamiza.games.kamisama.state import (
-    AT,
-    FEAR,
-    GAIN,
-    PAID,
-    SEED,
-    TO,
-    TOKEN,
-    Kamisama,
-    all_shrines,
-    is_turn,
-    seeds_left,
-)
+from kamiza.games.kamisama.places import all_shrines, is_turn, seeds_left
+from kamiza.games.kamisama.state import AT, FEAR, GAIN, PAID, SEED, TO, TOKEN, Kamisama
 from kamiza.games.kamisama.steps import (
     ADD,
     GAIN_PER,

@@ -5,15 +5,8 @@ from __future__ import annotations
 from kamiza.core.native import i64
 from kamiza.games.kamisama.board import VILLAGE_IDS, bit, count_spaces, whole_village
 from kamiza.games.kamisama.pieces import party_word
-from kamiza.games.kamisama.state import (
-    DRAFT_FRAME,
-    NO_SEAT,
-    TIE_FRAME,
-    Kamisama,
-    has_fox,
-    party_in_order,
-    side_of,
-)
+from kamiza.games.kamisama.places import has_fox, side_of
+from kamiza.games.kamisama.state import DRAFT_FRAME, NO_SEAT, TIE_FRAME, Kamisama, party_in_order
 
 
 def influence(state: Kamisama, party: i64, village: i64) -> i64:
@@ -103,7 +96,7 @@ def needs_decision(state: Kamisama, group: i64, village: i64) -> i64:
 def rank(state: Kamisama) -> None:
     """Find the order of influence; ties in front of a temple holder are asked. [KS-RUL-11]"""
     village: i64 = state.draft.village
-    while True:
+    for _ in range(state.parties):  # each round finds a place for one of them, or asks
         group: i64 = leaders(state, village, ranked_parties(state.draft.order))
         if group == 0:
             break

@@ -36,6 +36,8 @@ from kamiza.games.kamisama.moves import (
     DO_USE,
     pack,
 )
+from kamiza.games.kamisama.places import owner_at
+from kamiza.games.kamisama.plans import program_worth, whole_worth
 from kamiza.games.kamisama.scoring import score
 from kamiza.games.kamisama.state import (
     ACT,
@@ -49,7 +51,6 @@ from kamiza.games.kamisama.state import (
     TIE,
     TO,
     Kamisama,
-    owner_at,
 )
 from kamiza.games.kamisama.steps import (
     MOVE,
@@ -64,12 +65,10 @@ from kamiza.games.kamisama.worth import (
     add_worth,
     choice_worth,
     gain_worth,
-    program_worth,
     remove_worth,
     swap_worth,
     target_worth,
     token_worth,
-    whole_worth,
 )
 
 # -- the quick answer -------------------------------------------------------------------------

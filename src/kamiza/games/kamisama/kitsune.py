@@ -12,14 +12,8 @@ from kamiza.games.kamisama.cards import (
     size_of,
 )
 from kamiza.games.kamisama.pieces import take_piece
-from kamiza.games.kamisama.state import (
-    FOX_DECK_STREAM,
-    ROTATE_FRAME,
-    Kamisama,
-    fox_side,
-    protected_from,
-    village_at,
-)
+from kamiza.games.kamisama.places import fox_side, protected_from, village_at
+from kamiza.games.kamisama.state import FOX_DECK_STREAM, ROTATE_FRAME, Kamisama
 
 
 def fox_turn(state: Kamisama) -> None:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from kamiza.core.native import i64
 from kamiza.games.kamisama.board import NOWHERE, bit
-from kamiza.games.kamisama.state import Kamisama, is_turn, owner_at
+from kamiza.games.kamisama.places import is_turn, owner_at
+from kamiza.games.kamisama.state import Kamisama
 from kamiza.games.kamisama.steps import FAVOR
 
 

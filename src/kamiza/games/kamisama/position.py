@@ -29,6 +29,7 @@ from kamiza.games.kamisama.cards import (
 )
 from kamiza.games.kamisama.flow import settle
 from kamiza.games.kamisama.goals import NO_GOAL
+from kamiza.games.kamisama.places import active_seat
 from kamiza.games.kamisama.reading import (
     CardReader,
     bits_to_ids,
@@ -49,7 +50,6 @@ from kamiza.games.kamisama.state import (
     Kamisama,
     Leftover,
     Turn,
-    active_seat,
     find_token_seats,
     tokens_of,
 )

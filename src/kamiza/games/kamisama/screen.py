@@ -86,7 +86,7 @@ def write_view(seen: KamisamaView) -> dict[str, object]:
         "frames": frames_as_text(seen.frame, FRAMES),
         "year": seen.year,
         "years": seen.options.years,
-        "round": ROUNDS if seen.draft.village != NO_VILLAGE else 1 + (seen.rot - seen.red & 3),
+        "round": round_of(seen),
         "rounds": ROUNDS,
         "first": seen.first,
         "turns": seen.turns,
@@ -117,6 +117,13 @@ def write_view(seen: KamisamaView) -> dict[str, object]:
     if over:
         data["result"] = write_result(seen)
     return data
+
+
+def round_of(seen: KamisamaView) -> i64:
+    """The round of the year; its end, and the end of the game, belong to the last. [KS-RND-03]"""
+    if seen.draft.village != NO_VILLAGE or seen.asked == NOBODY:
+        return ROUNDS
+    return 1 + ((seen.rot - seen.red) & 3)
 
 
 def kami_id(seen: KamisamaView, player: Player) -> str | None:

@@ -20,6 +20,7 @@ from kamiza.games.kamisama.cards import (
     size_of,
 )
 from kamiza.games.kamisama.goals import NO_GOAL
+from kamiza.games.kamisama.places import side_of
 from kamiza.games.kamisama.state import (
     FIRST_STREAM,
     GOAL_STREAM,
@@ -35,7 +36,6 @@ from kamiza.games.kamisama.state import (
     Player,
     Turn,
     find_token_seats,
-    side_of,
 )
 
 DEFAULTS: dict[str, object] = {"edition": "full", "years": 3, "draft": "private", "kami": "deal"}

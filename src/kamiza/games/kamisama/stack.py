@@ -12,6 +12,7 @@ from kamiza.games.kamisama.board import NO_VILLAGE, SPACES, bit
 from kamiza.games.kamisama.choices import candidates
 from kamiza.games.kamisama.effects import find_choices, open_step
 from kamiza.games.kamisama.influence import needs_decision, tied
+from kamiza.games.kamisama.places import active_seat
 from kamiza.games.kamisama.state import (
     ACT,
     ACTED,
@@ -30,7 +31,6 @@ from kamiza.games.kamisama.state import (
     TO,
     TOKEN,
     Kamisama,
-    active_seat,
     party_in_order,
 )
 from kamiza.games.kamisama.steps import FEAR as FEAR_STEP

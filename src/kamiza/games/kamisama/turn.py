@@ -8,6 +8,14 @@ from kamiza.games.kamisama.cards import BASIC_LIMIT
 from kamiza.games.kamisama.choices import candidates
 from kamiza.games.kamisama.effects import added, passive_of, start
 from kamiza.games.kamisama.pieces import put_shrine, take_piece
+from kamiza.games.kamisama.places import (
+    active_seat,
+    current_spaces,
+    free_spaces,
+    front_village,
+    has_fox,
+    protected_from,
+)
 from kamiza.games.kamisama.state import (
     ACT_FRAME,
     ACTED_FRAME,
@@ -15,12 +23,6 @@ from kamiza.games.kamisama.state import (
     ROTATE_FRAME,
     TURN_FRAME,
     Kamisama,
-    active_seat,
-    current_spaces,
-    free_spaces,
-    front_village,
-    has_fox,
-    protected_from,
 )
 from kamiza.games.kamisama.steps import START_OF_TURN
 from kamiza.games.kamisama.tokens import check_goals

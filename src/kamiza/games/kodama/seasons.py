@@ -54,12 +54,20 @@ def begin_turn(state: Kodama) -> None:
         state.frame = PICK_FRAME
         if len(state.display) > 0 or (may_pick_deck(state) and len(state.deck) > 0):
             return
-        if state.log is not None:
-            state.emit("turn_skipped", {"seat": state.asked})
-        next_turn(state)
+        skip_turn(state)
     bonus_phase(state)
     state.turn = 0
     ask_for_kodama(state)
+
+
+def skip_turn(state: Kodama) -> None:
+    """No card is left to take: the turn brings nothing, and the game goes on. [KO-RUL-18]"""
+    player = state.players[state.asked]
+    player.last_base = 0
+    player.last_bonus = 0
+    if state.log is not None:
+        state.emit("turn_skipped", {"seat": state.asked})
+    next_turn(state)
 
 
 def next_turn(state: Kodama) -> None:

@@ -34,13 +34,14 @@ from kamiza.games.kodama.actions import (
 from kamiza.games.kodama.refusals import refused
 from kamiza.games.kodama.state import DECK
 
-NUMBER: Final = r"(0|[1-9]\d{0,3})"
-SLOT: Final = re.compile(r"(pick|fallow):(deck|\d|1[0-4])")
+# Digits are 0 to 9 only: `\d` would also read those of other scripts, and every move has one text.
+NUMBER: Final = r"(0|[1-9][0-9]{0,3})"
+SLOT: Final = re.compile(rf"(pick|fallow):(?:(deck)|{NUMBER})")
 CARD: Final = re.compile(rf"onto:{NUMBER}")
 SPOT: Final = re.compile(rf"spot:([bw]){NUMBER}r{NUMBER}")
 SPIRIT: Final = re.compile(r"kodama:(\w+)")
-PLACEMENT: Final = re.compile(r"(?:grow:(\d|1[0-4])|place:)@(.*)", re.DOTALL)
-PLACE: Final = re.compile(r"(0|-?[1-9]\d{0,4}),(0|-?[1-9]\d{0,4}),r(0|[1-9]\d{0,2})")
+PLACEMENT: Final = re.compile(rf"(?:grow:{NUMBER}|place:)@(.*)", re.DOTALL)
+PLACE: Final = re.compile(r"(0|-?[1-9][0-9]{0,4}),(0|-?[1-9][0-9]{0,4}),r(0|[1-9][0-9]{0,2})")
 
 
 def text_of(spirit_ids: list[str], action: i64) -> str:
@@ -65,7 +66,9 @@ def text_of(spirit_ids: list[str], action: i64) -> str:
 def read_action(spirit_ids: list[str], text: str) -> tuple[int, Illegal | None]:
     """The action of a text, or why there is none."""
     if (found := SLOT.fullmatch(text)) is not None:
-        slot = DECK if found[2] == "deck" else int(found[2])
+        slot = DECK if found[2] else int(found[3])
+        if slot >= DECK and not found[2]:
+            return 0, refused("bad_slot", {"n": str(slot)})
         return (pick_action(slot) if found[1] == "pick" else fallow_action(slot)), None
     if (found := CARD.fullmatch(text)) is not None:
         return onto_action(int(found[1])), None
@@ -80,6 +83,8 @@ def read_action(spirit_ids: list[str], text: str) -> tuple[int, Illegal | None]:
 
 def read_placement(slot: str | None, text: str) -> tuple[int, Illegal | None]:
     """A free placement; its numbers must be whole and in range. [KO-GEO-14]"""
+    if slot is not None and int(slot) >= DECK:
+        return 0, refused("bad_slot", {"n": slot})
     found = PLACE.fullmatch(text)
     if found is None:
         return 0, refused("bad_placement", {})
