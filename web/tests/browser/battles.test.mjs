@@ -25,7 +25,7 @@ after(async () => {
 const MIKA = { kind: 'person', name: 'Mika' };
 const HARU = { kind: 'person', name: 'Haru' };
 /** Shuffles in which what the test waits for comes soon; found by playing them beforehand. */
-const REDIRECTS_AND_FALLS = 184;
+const REDIRECTS_AND_FALLS = 458;
 const SHORT_TEAM_MATCH = 22;
 const quick = { react_pause_ms: 0 };
 const still = { reducedMotion: 'reduce' };
@@ -62,7 +62,8 @@ function answerOnce(mode) {
   const wanted = god.find((el) => el.getAttribute('aria-label').startsWith('Nyarlathotep'));
   const hand = all('.hand [data-choice]:not([aria-disabled=true])');
   const hall = all('.hall [data-choice]:not([aria-disabled=true])');
-  const cost = (el) => Number(el.querySelector('.price b')?.textContent ?? 0);
+  const strikes = (el) => (el.querySelector('.signs [href="#kb-attack"]') ? 100 : 0);
+  const cost = (el) => strikes(el) + Number(el.querySelector('.price b')?.textContent ?? 0);
   const thing = wanted ?? god[0] ?? hand.at(-1) ?? hall.sort((a, b) => cost(b) - cost(a))[0];
   if (thing) {
     thing.click();
@@ -114,7 +115,7 @@ async function fits(page) {
 }
 
 test('a free for all of two browsers and two bots: reaction, redirect, elimination', async () => {
-  const options = { first_player: 'p1', round_limit: 7 };
+  const options = { first_player: 'p1', round_limit: 9 };
   const seen = new Set();
   for (let games = 0; games < 3 && seen.size < 3; games++) {
     const made = await server.preparedTable(REDIRECTS_AND_FALLS, [MIKA, HARU, ...bots(2)], battles(options));
