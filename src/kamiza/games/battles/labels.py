@@ -136,7 +136,8 @@ def loses(energy: int, loss: int) -> Text:
     if loss == 0:
         return both("No Energy is lost.", "エネルギーは失われません。")
     left = energy - loss
-    return both(f"{loss} Energy is lost, {left} left.", f"エネルギーを{loss}失い、残りは{left}です。")
+    ja = f"エネルギーを{loss}失い、残りは{left}です。"
+    return both(f"{loss} Energy is lost, {left} left.", ja)
 
 
 def after(cards: Cards, ability: Ability, view: View) -> Text:

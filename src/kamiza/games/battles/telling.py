@@ -300,7 +300,6 @@ class BattlesTelling(Telling):
                 card[field] = table.data[field]
         return card
 
-
     def signs(self, ability: Ability) -> list[Facts]:
         """What an ability does at a glance: at most two verbs with a symbol, and their amounts."""
         found: list[Facts] = []
