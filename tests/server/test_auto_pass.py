@@ -110,3 +110,22 @@ def test_somebody_else_s_switches_are_not_mine(server: Server) -> None:
         assert refused["rule"] == "table.not_yours"
 
     asyncio.run(run())
+
+
+def test_a_repeated_wish_does_not_begin_the_pause_anew(server: Server) -> None:
+    async def run() -> None:
+        options = OPTIONS | {"react_pause_ms": 60, "round_limit": 2}
+        made = server.make_table("pb", game="battles", options=options)
+        client = await Client(server, made["table"]).open(made["seats"][0]["token"])
+        never = [f"on:{trigger}" for trigger in TRIGGERS]
+
+        async def repeat() -> None:
+            while True:
+                await client.send({"t": "passing", "seat": 0, "never": never})
+                await asyncio.sleep(0.04)
+
+        repeating = asyncio.create_task(repeat())
+        await asyncio.wait_for(play(client, 0, []), 60)
+        repeating.cancel()
+
+    asyncio.run(run())

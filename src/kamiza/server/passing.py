@@ -22,11 +22,17 @@ class Passer:
         self.version = -1  # of the question that is waited with
         self.task: asyncio.Task[None] | None = None
 
-    def wish(self, seat: int, wishes: Wishes) -> None:
-        """A player changes what they want to be asked; an open question is looked at again."""
+    def wish(self, seat: int, wishes: Wishes) -> bool:
+        """A player changes what they want to be asked; an open question is looked at again.
+
+        False if nothing is new: whoever repeats a wish must not begin the pause anew.
+        """
+        if self.wishes.get(seat, ASK_ME) == wishes:
+            return False
         self.wishes[seat] = wishes
         self.stop()
         self.look()
+        return True
 
     def declines(self, seat: int) -> bool:
         """Is the open question of this seat answered by the table?"""

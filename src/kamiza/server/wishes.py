@@ -281,8 +281,8 @@ async def name(room: Room, connection: Connection, frame: wire.Name) -> None:
 async def passing(room: Room, connection: Connection, frame: wire.Passing) -> None:
     """Which questions the table passes for a player; only that player hears of it."""
     require_own(connection, frame.seat)
-    room.passer.wish(frame.seat, Wishes(frozenset(frame.never), frame.always))
-    if room.table.asked == frame.seat:
+    is_new = room.passer.wish(frame.seat, Wishes(frozenset(frame.never), frame.always))
+    if is_new and room.table.asked == frame.seat:
         state = room.state_frame(frame.seat, [])
         for listener in room.listeners[frame.seat]:
             listener.push(state)
