@@ -11,7 +11,7 @@ STATIC   := src/kamiza/server/static
 RULES    := $(shell find src/kamiza/core src/kamiza/games src/kamiza/bots -name '*.py')
 PAGES    := $(shell find web/src web/public web/*.json web/*.ts web/*.html -type f 2>/dev/null)
 
-.PHONY: play test help setup lint types web-test bench bench-peers bench-server bench-kodama soak soak-kill soak-leak wheel clean
+.PHONY: play test help setup lint types web-test bench bench-peers bench-server bench-kodama stats-battles soak soak-kill soak-leak wheel clean
 
 play: setup
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m kamiza serve --data data --open
@@ -24,6 +24,7 @@ help:
 	@echo 'make bench-peers   the same beside C++ games of OpenSpiel, in one run'
 	@echo 'make bench-server  a thousand clients at one server'
 	@echo 'make bench-kodama  its geometry, and 250,000 placements judged alike by both runtimes'
+	@echo 'make stats-battles gods, length and reactions of Kamigami Battles between equal bots'
 	@echo 'make soak          100,000 random games per game and seat count, laws watched'
 	@echo 'make soak-kill     200 sudden deaths of the server, no acknowledged move lost'
 	@echo 'make soak-leak     a million frames, nothing hidden in any'
@@ -95,6 +96,9 @@ bench-kodama: setup
 	PYTHONPATH=$(COMPILED) $(BIN)/python bench/kodama_placements.py --count 250000
 	PYTHONPATH=$(COMPILED) $(BIN)/python bench/kodama_placements.py --check build/kodama_placements.bin.gz
 	PYTHONPATH=src $(BIN)/python bench/kodama_placements.py --check build/kodama_placements.bin.gz
+
+stats-battles: setup
+	PYTHONPATH=$(COMPILED) $(BIN)/python bench/battles_stats.py --games 2000
 
 soak: setup
 	PYTHONPATH=$(COMPILED) $(BIN)/python bench/soak.py --games 100000

@@ -18,6 +18,7 @@ from kamiza.core.native import i64, mypyc_attr
 from kamiza.core.rng import Rng
 
 EXPLORE: Final = 0.7
+OFTEN: Final = 3.0  # visits before a mean says anything
 MANY: Final = 16  # actions, from which on not all are tried before any is tried again
 
 
@@ -42,10 +43,10 @@ class Node:
 
 
 def search(game: Game, view: View, iterations: i64, seconds: float, rng: Rng) -> int:
-    """The most visited action after so many iterations, or when the CPU time is up (0: never)."""
+    """The best action after so many iterations, or when the CPU time is up (0: never)."""
     worlds = game.worlds(view)
     first = worlds.sample(rng)
-    listed = game.options(first)
+    listed = game.candidates(first, rng)
     if len(listed) == 1:
         return listed[0]
     root = Node(first.asked)
@@ -54,7 +55,8 @@ def search(game: Game, view: View, iterations: i64, seconds: float, rng: Rng) ->
         iterate(game, worlds.sample(rng), root, rng)
         if seconds > 0.0 and done & 7 == 7 and time.process_time() > end:
             break
-    return most_visited(root)
+    trust = game.trust()
+    return most_visited(root) if trust == 0.0 else best_judged(root, trust)
 
 
 def iterate(game: Game, world: State, root: Node, rng: Rng) -> None:
@@ -90,7 +92,7 @@ def descend(game: Game, world: State, node: Node, rng: Rng) -> Node:
     visits: float = 0.0
     tried: float = 0.0
     untried: i64 = 0
-    listed = game.options(world)
+    listed = game.candidates(world, rng)
     many = len(listed) > MANY
     for candidate in listed:
         child = children.get(candidate)
@@ -138,6 +140,21 @@ def most_visited(root: Node) -> int:
         if child.visits > most:
             most = child.visits
             answer = action
+    return answer
+
+
+def best_judged(root: Node, trust: float) -> int:
+    """The action with the best mean among those tried often enough; the hunch, the very first
+    one tried, is believed in advance."""
+    best: float = -1.0
+    answer: i64 = 0
+    bonus = trust
+    for action, child in root.children.items():
+        mean = child.wins / child.visits + bonus
+        if mean > best and (bonus > 0.0 or child.visits >= OFTEN):
+            best = mean
+            answer = action
+        bonus = 0.0
     return answer
 
 

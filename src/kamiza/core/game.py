@@ -135,6 +135,17 @@ class Game:
         """
         return self.payoffs(state)
 
+    def candidates(self, state: State, rng: Rng) -> vec[i64]:
+        """The options that search looks at: all, unless the hunch is known to be as good."""
+        return self.options(state)
+
+    def trust(self) -> float:
+        """By how much another action's mean outcome must beat the hunch's before search prefers it.
+
+        0 where search is plainly the better judge: then the action it visited most is taken.
+        """
+        return 0.0
+
     def check(self, state: State, seat: i64, action: i64) -> Illegal | None:
         """Why this seat may not do this now, or None. Changes nothing, uses no chance."""
         raise NotImplementedError

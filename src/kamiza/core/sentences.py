@@ -53,8 +53,8 @@ class Telling:
 
     def fact(self, name: str, value: object, to: Listener) -> str:
         """One fact of a refusal or an event, in words."""
-        if name in ("name", "seat", "victim"):
-            return to.name(seat_of(value))
+        if name in ("seat", "victim") or (name == "name" and seat_of(value) >= 0):
+            return to.name(seat_of(value))  # another name is that of a table option
         if name == "move":
             return self.verb(str(value), to)
         if name == "options":

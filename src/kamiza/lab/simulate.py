@@ -8,9 +8,11 @@ import math
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
+from functools import partial
+from typing import TypeVar
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -18,9 +20,10 @@ from rich.table import Table
 
 from kamiza.bots import UnknownBot, make_bot
 from kamiza.core.action import NOBODY, Refused
-from kamiza.core.game import Setup
+from kamiza.core.game import Setup, State
 from kamiza.games import UnknownGame, game
 
+Part = TypeVar("Part")
 CHUNK_SECONDS = 1.0  # how much work a process gets at a time; keeps the progress bar moving
 
 
@@ -74,19 +77,35 @@ class Plan:
     seed: int
 
 
-def play_one(plan: Plan, number: int) -> Report:
-    """One game from its set-up to its end."""
+def course(plan: Plan, number: int) -> Iterator[tuple[State, int]]:
+    """One game from its set-up to its end: each state with the answer it is about to get, and at
+    last the final state with the answer that ended the game."""
     rules = game(plan.game)
-    count = len(plan.bots)
-    names = [plan.bots[(seat + number) % count] for seat in range(count)]
     seed = plan.seed + number
+    names = seated(plan, number)
     bots = [make_bot(name, rules, seed * 16 + seat) for seat, name in enumerate(names)]
-    state = rules.start(Setup(count, rules.trial_options() | dict(plan.options), seed))
-    decisions = 0
+    state = rules.start(Setup(len(names), rules.trial_options() | dict(plan.options), seed))
+    action = 0
     while state.asked != NOBODY:
-        rules.apply(state, bots[state.asked].choose(rules.view(state, state.asked)))
+        action = bots[state.asked].choose(rules.view(state, state.asked))
+        yield state, action
+        rules.apply(state, action)
+    yield state, action
+
+
+def seated(plan: Plan, number: int) -> list[str]:
+    """The bots of a game by seat."""
+    count = len(plan.bots)
+    return [plan.bots[(seat + number) % count] for seat in range(count)]
+
+
+def play_one(plan: Plan, number: int) -> Report:
+    """One game, counted."""
+    rules = game(plan.game)
+    decisions = -1
+    for state, _ in course(plan, number):  # noqa: B007 the last one counts
         decisions += 1
-    return counted(names, decisions, rules.scores(state), rules.ranks(state))
+    return counted(seated(plan, number), decisions, rules.scores(state), rules.ranks(state))
 
 
 def counted(names: list[str], decisions: int, scores: list[int], ranks: list[int]) -> Report:
@@ -110,19 +129,24 @@ def play_some(plan: Plan, first: int, last: int) -> Report:
 
 def simulate(plan: Plan, games: int, jobs: int) -> Iterator[Report]:
     """Reports of parts of the games, as they are finished; their sum does not depend on `jobs`."""
+    return spread(partial(play_some, plan), games, jobs)
+
+
+def spread(work: Callable[[int, int], Part], games: int, jobs: int) -> Iterator[Part]:
+    """Do `work(first, last)` for all games, over several processes, in chunks of about a second."""
     begun = time.perf_counter()
-    yield play_some(plan, 0, 1)
+    yield work(0, 1)
     one = max(time.perf_counter() - begun, 1e-4)
     size = max(1, min(2000, round(CHUNK_SECONDS / one), -(-(games - 1) // max(1, jobs))))
     chunks = [(first, min(first + size, games)) for first in range(1, games, size)]
     if jobs == 1:
-        yield from (play_some(plan, first, last) for first, last in chunks)
+        yield from (work(first, last) for first, last in chunks)
         return
     with ProcessPoolExecutor(jobs) as pool:
-        waiting: set[Future[Report]] = set()
+        waiting: set[Future[Part]] = set()
         while chunks or waiting:
             while chunks and len(waiting) < 2 * jobs:
-                waiting.add(pool.submit(play_some, plan, *chunks.pop(0)))
+                waiting.add(pool.submit(work, *chunks.pop(0)))
             finished, waiting = wait(waiting, return_when=FIRST_COMPLETED)
             yield from (future.result() for future in finished)
 

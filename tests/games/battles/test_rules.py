@@ -11,6 +11,7 @@ from kamiza.core.game import Setup
 from kamiza.games import game
 from kamiza.games.battles.energy import check_fallen
 from kamiza.games.battles.options import check_disciples, read_options
+from kamiza.games.battles.setup import by_randomizers
 from kamiza.games.battles.state import Battles
 
 GAME = game("battles")
@@ -60,6 +61,18 @@ def test_not_enough_disciples() -> None:
     assert illegal is not None
     assert illegal.rule == "KB-ERR-13"
     assert illegal.facts == {"need": "56", "t": "I", "have": "48"}
+
+
+def test_the_randomizers_take_six_of_the_most_frequent_colour() -> None:
+    """Whichever that is in the sets on the table. [KB-COMB-05] [KB-RUL-39]"""
+    cards = cast(Any, GAME).cards
+    blue = [
+        kind for kind in range(cards.kinds) if cards.colour[kind] == 1 and cards.type[kind] == 2
+    ]
+    red = [kind for kind in range(cards.kinds) if cards.colour[kind] == 4 and cards.type[kind] == 2]
+    chosen = by_randomizers(cards, [*blue, *blue, *red[:5]])
+    assert len([kind for kind in chosen if kind in blue]) == 6
+    assert len([kind for kind in chosen if kind in red]) == 3
 
 
 def test_a_choice_has_a_minimum_and_the_netherworld_is_closed() -> None:

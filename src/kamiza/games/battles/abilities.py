@@ -97,12 +97,19 @@ def highest_x(state: Battles, seat: i64, source: i64, ability: Ability) -> i64:
     place: i64 = ability.begin
     while state.cards.steps[place].verb != w.END:
         step = state.cards.steps[place]
-        if step.n == w.X and step.verb == w.FETCH:
-            exist: i64 = count_fitting(state, state.players[seat].discard, step.card)
+        if step.n == w.X and step.who == w.ME and moves_cards(step.verb):
+            player = state.players[seat]
+            row = player.hand if step.zone == w.HAND else player.discard
+            exist: i64 = count_fitting(state, row, step.card)
             if exist < most:
                 most = exist
         place = step.after
     return most
+
+
+def moves_cards(verb: i64) -> bool:
+    """Instructions that move own cards which are there to be counted."""
+    return verb in (w.FETCH, w.DISCARD_CARDS, w.BANISH, w.REINCARNATE)
 
 
 def can_pay_openly(

@@ -115,6 +115,8 @@ class Cards:
             self.temple_tables.append(table)
             self.of_temple.append(abilities)
         else:
+            if any(ability.once_per_turn for ability in abilities):
+                raise table.error("limit", "belongs to gods and temples; a card is played once")
             if kind == "artifact":
                 refuse_attacks(table, abilities, programs)
             self.tables.append(table)
@@ -186,7 +188,8 @@ def check_ids(cards: Cards) -> None:
     for id in ids:
         if ids.count(id) > 1:
             raise damaged(f"the id {id} occurs twice")
-    numbers = [table.text("number") for table in cards.tables]
+    tables = [*cards.tables, *cards.god_tables, *cards.temple_tables]
+    numbers = [table.text("number") for table in tables if table is not None]
     if len(set(numbers)) != len(numbers):
         raise damaged("a card number occurs twice")
     if len(cards.ids) > MOST_KINDS or len(cards.god_ids) > 60 or len(cards.temple_ids) > 60:

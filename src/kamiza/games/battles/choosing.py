@@ -41,6 +41,7 @@ from kamiza.games.battles.piles import (
     add_to_hand,
     deck_of,
     discard_from_hand,
+    is_in_zone,
     last_place_of,
     own,
     place_of,
@@ -167,7 +168,7 @@ def run_choice(state: Battles, frame: Frame) -> bool:
         finish_choice(state, frame)
         return False
     if is_random(frame):
-        kind: i64 = random_card(state, frame.owner)
+        kind: i64 = random_card(state, frame.owner, frame.card)
         pick(state, frame, kind, w.HAND)
         return False
     state.asked = frame.seat
@@ -287,7 +288,8 @@ def announce_banishing(state: Battles, choice: Frame, kind: i64, zone: i64) -> N
 
 
 def run_banishing(state: Battles, frame: Frame) -> bool:
-    """First the window, then the Banishing, unless the card was rescued."""
+    """First the window, then the Banishing, unless the card was rescued or has gone elsewhere,
+    for instance because it was itself played as a React. [KB-FLOW-19]"""
     if frame.step == 0:
         frame.step = 1
         if open_window(state, waiting_window(state, CARD_BANISHING), state.active):
@@ -295,6 +297,8 @@ def run_banishing(state: Battles, frame: Frame) -> bool:
     choice = frame.below
     state.frame = choice
     if frame.flags & CANCELLED or not in_play(state, frame.owner):
+        return False
+    if not is_in_zone(state, frame.owner, frame.source, frame.zone):
         return False
     banish(state, frame.owner, frame.source, frame.zone)
     if choice is not None:
@@ -310,6 +314,8 @@ def rescue(state: Battles, use: Frame, to: i64) -> None:
     if frame is None or frame.kind != BANISHING_FRAME:
         return
     owner: i64 = frame.owner
+    if not is_in_zone(state, owner, frame.source, frame.zone):
+        return  # [KB-FLOW-69]
     take_card(state, owner, frame.source, frame.zone)
     if to == w.HAND:
         add_to_hand(state, owner, frame.source, SEEN_BY_ALL)

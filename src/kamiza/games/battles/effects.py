@@ -213,7 +213,7 @@ def energy_step(state: Battles, frame: Frame, step: Step) -> bool:
     if frame.need == CHOSEN:
         object = frame.target
     elif at == w.MINE:
-        if has_temple(state, seat):
+        if has_temple(state, seat) and amount(state, frame, step.n) > 0:
             return ask(state, frame, NEED_MODE)
         object = seat
     elif at in (w.ANY_GOD, w.OPP_GOD, w.OPP_TEMPLE, w.OPP):

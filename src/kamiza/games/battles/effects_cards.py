@@ -35,6 +35,7 @@ from kamiza.games.battles.piles import (
     deck_of,
     discard_from_hand,
     draw,
+    fits_any,
     fix_top,
     mill,
     random_card,
@@ -155,6 +156,7 @@ def cards_step(state: Battles, frame: Frame, step: Step) -> bool:
     if frame.pc != pc:
         frame.moved = 0
         return False
+    n: i64 = amount(state, frame, step.n)  # what an earlier step moved may be meant
     if frame.at == 0:
         frame.moved = 0
     other: i64 = next_seat(state, frame, step)
@@ -163,17 +165,16 @@ def cards_step(state: Battles, frame: Frame, step: Step) -> bool:
     if not is_each(step):
         go_on(frame, step)
     if in_play(state, other):
-        move_cards(state, frame, step, other)
+        move_cards(state, frame, step, other, n)
     return False
 
 
-def move_cards(state: Battles, frame: Frame, step: Step, owner: i64) -> None:
+def move_cards(state: Battles, frame: Frame, step: Step, owner: i64, n: i64) -> None:
     """Let the right player choose, or chance."""
-    n: i64 = amount(state, frame, step.n)
     least: i64 = 0 if step.upto or step.n == w.ANY_NUMBER else n
     if step.verb == w.DISCARD_CARDS:
         if step.mode == w.AT_RANDOM:
-            discard_at_random(state, frame, owner, n)
+            discard_at_random(state, frame, owner, step.card, n)
             return
         chooser: i64 = owner
         if step.mode == w.BY_USER and owner != frame.seat:
@@ -185,10 +186,10 @@ def move_cards(state: Battles, frame: Frame, step: Step, owner: i64) -> None:
     choose_cards(state, frame, frame.seat, owner, purpose, step.zone, step.card, least, n)
 
 
-def discard_at_random(state: Battles, frame: Frame, owner: i64, n: i64) -> None:
+def discard_at_random(state: Battles, frame: Frame, owner: i64, card: i64, n: i64) -> None:
     count: i64 = 0
-    while count < n and len(state.players[owner].hand) > 0:
-        discard_from_hand(state, owner, random_card(state, owner))
+    while count < n and fits_any(state, state.players[owner].hand, card):
+        discard_from_hand(state, owner, random_card(state, owner, card))
         count += 1
     frame.moved += count
 
@@ -210,7 +211,7 @@ def steal_step(state: Battles, frame: Frame, step: Step) -> bool:
         return False
     count: i64 = 0
     while count < n and len(state.players[owner].hand) > 0:
-        kind: i64 = random_card(state, owner)
+        kind: i64 = random_card(state, owner, w.ANY_CARD)
         take_from_hand(state.players[owner], kind)
         receive_stolen(state, frame.seat, owner, kind, step.to == w.HAND)
         count += 1

@@ -11,6 +11,7 @@ from kamiza.core.native import i64
 from kamiza.games.battles.cards import NO_CARD, SINGLE
 from kamiza.games.battles.frames import (
     ATTACK_FRAME,
+    BANISHING_FRAME,
     CHOICE,
     CLEARING,
     DEAD,
@@ -221,7 +222,7 @@ def drop_frames(state: Battles, seat: i64) -> bytes:
         if frame.seat == seat:
             if kind == TURN:
                 frame.step = OVER
-            elif kind in (USE, ATTACK_FRAME, CHOICE, PLACE, CLEARING):
+            elif kind in (USE, ATTACK_FRAME, CHOICE, BANISHING_FRAME, PLACE, CLEARING):
                 if kind == USE and frame.held != NO_CARD:
                     held += SINGLE[frame.held]
                     frame.held = NO_CARD

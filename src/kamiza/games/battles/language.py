@@ -155,6 +155,7 @@ THIS_ATTACK: Final = 0
 NEXT_ATTACK: Final = 1
 ALL_TURN: Final = 2
 CANCELS: Final = ("ability", "react", "rescue")
+CANCEL_ON: Final = ("ability_played", "react_played", "rescued")  # what each answers
 THEN: Final = ("none", "reorder", "sift")
 NO_ORDER: Final = 0
 REORDER: Final = 1

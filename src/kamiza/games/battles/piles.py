@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kamiza.core.native import i64
+from kamiza.games.battles import language as w
 from kamiza.games.battles.cards import NO_GOD, NO_TEMPLE, SINGLE, ZEROS
 from kamiza.games.battles.language import bit
 from kamiza.games.battles.state import (
@@ -84,6 +85,14 @@ def count_triggers(state: Battles, seat: i64, row: bytes) -> None:
         own(state, seat, row[place])
 
 
+def is_in_zone(state: Battles, owner: i64, kind: i64, zone: i64) -> bool:
+    """Does such a card still lie in this zone of its owner?"""
+    player = state.players[owner]
+    if zone == w.HAND:
+        return place_of(player.hand, kind) >= 0
+    return place_of(player.area if zone == w.AREA else player.discard, kind) >= 0
+
+
 # -- hands ------------------------------------------------------------------------------------
 
 
@@ -135,12 +144,18 @@ def show_card(state: Battles, seat: i64, kind: i64) -> None:
     add_to_hand(state, seat, kind, SEEN_BY_ALL)
 
 
-def random_card(state: Battles, seat: i64) -> i64:
-    """A card of the hand by chance, every one equally likely. [KB-RND-11]"""
+def random_card(state: Battles, seat: i64, card: i64) -> i64:
+    """A card of the hand that fits, by chance, every one equally likely. [KB-RND-11]"""
     hand = state.players[seat].hand
     state.news += 1
-    place: i64 = state.rng.below(len(hand), PICK_STREAM)
-    return hand[place]
+    nth: i64 = state.rng.below(count_fitting(state, hand, card), PICK_STREAM)
+    place: i64 = 0
+    while True:
+        if state.cards.type[hand[place]] & card:
+            if nth == 0:
+                return hand[place]
+            nth -= 1
+        place += 1
 
 
 # -- decks ------------------------------------------------------------------------------------

@@ -153,6 +153,7 @@ class Programs:
         self.vocabulary = vocabulary
         self.steps: list[Step] = []
         self.abilities: list[Ability] = []
+        self.is_adjudicating = False
 
     def read_abilities(self, card: Table) -> list[Ability]:
         """All abilities of a card, in printed order."""
@@ -278,6 +279,10 @@ class Programs:
         step.condition, step.limit = self.read_condition(table)
         step.may = table.flag("may")
         read_parameters(table, verb, step)
+        if step.verb == w.CANCEL and w.CANCEL_ON[step.mode] != trigger:
+            raise table.error("what", f"does not fit a React on {trigger}")
+        if step.n == w.MOVED and step.who == w.EACH_OPPONENT:
+            raise table.error("n", "'moved' does not work for each opponent")
         if step.verb == w.WATCH:
             step.trigger = w.TRIGGERS.index(table.text("on"))
             if step.trigger != w.MY_HIT:
@@ -296,6 +301,9 @@ class Programs:
         step.after = len(row)
 
     def read_adjudication(self, table: Table, trigger: str, row: list[Step], step: Step) -> None:
+        if self.is_adjudicating:
+            raise table.error("verb", "'adjudicate' cannot lie inside another one")
+        self.is_adjudicating = True
         self.read_block(table, "yes", trigger, row)
         leave = Step(w.JUMP)
         row.append(leave)
@@ -304,6 +312,7 @@ class Programs:
             self.read_block(table, "no", trigger, row)
         leave.jump = len(row)
         row.append(Step(w.ADJUDICATED))
+        self.is_adjudicating = False
 
 
 def is_sure(step: Step) -> bool:

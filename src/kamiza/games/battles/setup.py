@@ -103,13 +103,14 @@ def random_index(rng: Rng, number: int) -> int:
 
 
 def by_randomizers(cards: Cards, turned_up: list[int]) -> list[int]:
-    """Cards are turned up one by one: the first colour to have six keeps them, of the others
-    three count, surplus ones are skipped. [KB-COMB-05] [KB-RUL-39]"""
+    """Cards are turned up one by one: of the colour that most kinds have six count, of the
+    others three, surplus ones are skipped. [KB-COMB-05] [KB-RUL-39]"""
     chosen: list[int] = []
     counts = [0, 0, 0, 0, 0]
-    main = w.COLOURS.index("red")
-    for kind in turned_up:
-        colour = [cards.colour[kind] >> c & 1 for c in range(5)].index(1)
+    colours = [cards.colour[kind].bit_length() - 1 for kind in turned_up]
+    numbers = [colours.count(colour) for colour in range(5)]
+    main = numbers.index(max(numbers))
+    for kind, colour in zip(turned_up, colours):
         if counts[colour] < (6 if colour == main else 3):
             counts[colour] += 1
             chosen.append(kind)

@@ -40,6 +40,7 @@ from kamiza.games.battles.frames import (
     ANSWERS,
     CANCELLED,
     CARD_BANISHED,
+    CARD_RECRUITED,
     CHOOSE,
     CHOSEN,
     ENERGY_HIT,
@@ -60,6 +61,7 @@ from kamiza.games.battles.frames import (
     RESOLVE,
     SAID_YES,
     USE,
+    WINDOW,
     Frame,
 )
 from kamiza.games.battles.hall import has_gap, refill
@@ -244,18 +246,21 @@ def finish_use(state: Battles, frame: Frame) -> bool:
         if open_window(state, window, state.active):
             return False
     state.frame = frame.below
-    if not is_inside_use(frame) and has_gap(state):  # [KB-RUL-55]
+    if is_outermost(frame) and has_gap(state):  # [KB-RUL-55]
         refill(state, True)
     return False
 
 
-def is_inside_use(frame: Frame) -> bool:
+def is_outermost(frame: Frame) -> bool:
+    """Inside no other ability; after a recruit its own window is finished first. [KB-FLOW-46]"""
     below = frame.below
+    if below is not None and below.kind == WINDOW and below.event == CARD_RECRUITED:
+        return False
     while below is not None:
         if below.kind == USE:
-            return True
+            return False
         below = below.below
-    return False
+    return True
 
 
 # -- answers ----------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ from kamiza.games.battles.frames import (
     depth,
 )
 from kamiza.games.battles.language import bit
-from kamiza.games.battles.piles import take_from_hand
+from kamiza.games.battles.piles import is_in_zone, take_from_hand
 from kamiza.games.battles.state import IN, PUBLIC, TEMPLE, Battles, after, has_temple, in_play
 from kamiza.games.battles.triggers import fits_card, fits_god, kind_could, roles
 
@@ -208,7 +208,9 @@ def stands(state: Battles, window: Frame) -> bool:
     if event in (ATTACK_OWN, ATTACK_ALL):
         return attack_stands(state, below)
     if event == CARD_BANISHING:
-        return below.flags & (CANCELLED | DEAD) == 0 and in_play(state, below.owner)
+        if below.flags & (CANCELLED | DEAD) or not in_play(state, below.owner):
+            return False
+        return is_in_zone(state, below.owner, below.source, below.zone)
     return True
 
 

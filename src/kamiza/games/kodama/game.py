@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from typing import cast, final
+from typing import Final, cast, final
 
 from kamiza.core.action import Illegal
 from kamiza.core.content import game_folder, read_toml
 from kamiza.core.game import Game, Setup, State, View, Worlds
-from kamiza.core.native import i64, vec
+from kamiza.core.native import append, i64, vec
 from kamiza.core.rng import Rng
 from kamiza.core.rules import RuleBook, Words
 from kamiza.games.kodama import actions, judge, position, ranking, refusals, screen, texts, view
@@ -37,8 +37,11 @@ from kamiza.games.kodama.growing import (
 )
 from kamiza.games.kodama.seasons import score_kodama
 from kamiza.games.kodama.setup import LEAST_SEATS, MOST_SEATS, check_setup, set_up
-from kamiza.games.kodama.state import DECK, FRAMES, KODAMA, Kodama
+from kamiza.games.kodama.state import DECK, FRAMES, KODAMA, SPOT, Kodama
 from kamiza.games.kodama.telling import KodamaTelling
+
+GOOD_TREE: Final = 75.0  # points, after a third of the best rival's is taken away
+SPREAD: Final = 15.0
 
 
 @final
@@ -87,8 +90,10 @@ class KodamaGame(Game):
         return judge.hunch(cast(Kodama, state), rng)
 
     def outcome(self, state: State) -> list[float]:
-        """Half for winning, half for the distance to the best rival."""
-        won = self.payoffs(state)
+        """The own points above what a good tree brings, less a third of the best rival's.
+
+        One's own tree is what a move changes; whether it wins is mostly other people's doing.
+        """
         scores = self.scores(state)
         weighed: list[float] = []
         for seat, mine in enumerate(scores):
@@ -96,9 +101,19 @@ class KodamaGame(Game):
             for other, theirs in enumerate(scores):
                 if other != seat and theirs > best:
                     best = theirs
-            margin = (mine - best) / 20.0
-            weighed.append(0.5 * won[seat] + 0.5 / (1.0 + math.exp(-margin)))
+            above = (mine - best / 3.0 - GOOD_TREE) / SPREAD
+            weighed.append(1.0 / (1.0 + math.exp(-above)))
         return weighed
+
+    def candidates(self, state: State, rng: Rng) -> vec[i64]:
+        """Where exactly a card lies is left to the hunch: searching for it gains nothing."""
+        game = cast(Kodama, state)
+        if game.frame.kind != SPOT:
+            return self.options(state)
+        return append(vec[i64](), judge.hunch(game, rng))
+
+    def trust(self) -> float:
+        return 0.05  # about three points
 
     def check(self, state: State, seat: i64, action: i64) -> Illegal | None:
         return refusals.check(cast(Kodama, state), seat, action)

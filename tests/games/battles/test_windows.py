@@ -1,0 +1,156 @@
+"""Reaction windows: saving inside them at every depth, and who is asked."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, cast
+
+import pytest
+
+from kamiza.core.action import NOBODY, SPECTATOR
+from kamiza.core.game import Setup
+from kamiza.core.rng import fast_rng
+from kamiza.games import game
+from kamiza.games.battles.abilities import use_slot
+from kamiza.games.battles.cards import GOD_SOURCE
+from kamiza.games.battles.frames import USE, WINDOW, Frame
+from kamiza.games.battles.state import Battles
+from kamiza.games.battles.triggers import fits_god, is_free_again
+from kamiza.games.battles.windows import could
+
+GAME = game("battles")
+BOTH = {"sets": "rotoo+yyrz"}
+
+
+def open_windows(state: Battles) -> int:
+    count = 0
+    frame = state.frame
+    while frame is not None:
+        count += frame.kind == WINDOW
+        frame = frame.below
+    return count
+
+
+def restored(state: Battles) -> Battles:
+    """The same game after a visit to a file."""
+    return cast(Battles, GAME.load(json.loads(json.dumps(GAME.save(state)))))
+
+
+def course(state: Battles, decisions: int) -> Iterator[str]:
+    """Where a game goes if everybody answers by the same fixed rule."""
+    for number in range(decisions):
+        yield GAME.hash(state)
+        if state.asked == NOBODY:
+            return
+        options = GAME.options(state)
+        GAME.apply(state, options[number * 7 % len(options)])
+
+
+# Reacts inside Reacts: a Defense, and five times somebody cancels what was played before.
+DUEL: dict[str, Any] = {
+    "A": {"hand": ["shoggoth", "yuki_onna", "yuki_onna", "yuki_onna"]},
+    "B": {"hand": ["dark_young", "yuki_onna", "yuki_onna"]},
+}
+# A Banishing, its rescue, the cancelling of the rescue, and the cancelling of that.
+GRAVE: dict[str, Any] = {
+    "A": {"god": "hastur", "hand": ["ghoul", "yuki_onna"]},
+    "B": {"hand": ["essential_saltes", "yuki_onna"], "discard": ["mi_go", "cultist"]},
+    "C": {"god": "cthulhu", "hand": ["yuki_onna"]},
+}
+CANCEL = "react yuki_onna 2"
+
+
+@pytest.mark.parametrize(
+    ("seats", "players", "moves", "deepest"),
+    [
+        (2, DUEL, ["play shoggoth", "use 1", "target god:p2", "react dark_young 2",
+                   CANCEL, CANCEL, CANCEL, CANCEL, CANCEL], 6),
+        (3, GRAVE, ["play ghoul", "use 1", "card mi_go@discard", "react essential_saltes 2",
+                    CANCEL, CANCEL, "pass", CANCEL], 6),
+    ],
+)  # fmt: skip
+def test_saving_inside_windows_at_every_depth(
+    seats: int, players: dict[str, Any], moves: list[str], deepest: int
+) -> None:
+    """Same decision, same options, same later course. [KB-FLOW-02] [KB-FLOW-20]"""
+    position = {"seats": seats, "players": players, "options": BOTH}
+    state = cast(Battles, GAME.load(position))
+    depths = []
+    for move in [*moves, "pass", "pass"]:
+        depths.append(open_windows(state))
+        again = restored(state)
+        assert list(GAME.options(again)) == list(GAME.options(state))
+        assert list(course(again, 60)) == list(course(cast(Battles, state.clone()), 60))
+        if GAME.prompt(state) != "REACT" and move == "pass":
+            break
+        GAME.act(state, state.asked, move)
+    assert set(range(deepest)) <= set(depths), f"only {depths}"
+
+
+def lively(seats: int, seed: int, **options: object) -> Iterator[Battles]:
+    """Positions of a game in which players who can react mostly do."""
+    rng = fast_rng(seed)
+    state = cast(Battles, GAME.start(Setup(seats, {"round_limit": 20, **BOTH, **options}, seed)))
+    while state.asked != NOBODY:
+        yield state
+        answers = list(GAME.options(state))
+        if GAME.prompt(state) == "REACT" and len(answers) > 1 and rng.below(4):
+            GAME.apply(state, answers[rng.below(len(answers) - 1)])
+        else:
+            GAME.apply(state, GAME.hunch(state, rng))
+
+
+@pytest.mark.parametrize(("seats", "options"), [(2, {}), (4, {}), (4, {"mode": "team"})])
+def test_who_is_asked_depends_on_open_things_only(seats: int, options: dict[str, object]) -> None:
+    """In every world that fits what a spectator sees the same seats could react, and whoever is
+    asked is one of them. [KB-FLOW-24]"""
+    looked = forced = 0
+    for state in lively(seats, 3, **options):
+        if state.frame is None or state.frame.kind != WINDOW:
+            continue
+        mine = [could(state, state.frame, seat) for seat in range(seats)]
+        assert mine[state.asked]
+        forced += len(GAME.options(state)) == 1
+        looked += 1
+        for chance in range(2):
+            seen = GAME.view(state, SPECTATOR)
+            world = cast(Battles, GAME.imagine(seen, fast_rng(looked * 2 + chance)))
+            assert world.frame is not None
+            assert [could(world, world.frame, seat) for seat in range(seats)] == mine
+    assert looked > 20
+    assert forced > 0, "somebody who holds nothing must be asked as well"
+
+
+def test_only_holders_are_asked_if_the_table_says_so() -> None:
+    """Nobody is asked who can only pass. [KB-FLOW-25] [KB-OPT-10]"""
+    looked = 0
+    for state in lively(4, 5, ask="holders"):
+        if GAME.prompt(state) == "REACT":
+            looked += 1
+            assert len(GAME.options(state)) > 1
+    assert looked > 10
+
+
+def test_how_often_a_god_may_react() -> None:
+    """Without a cost once per window, with one up to 25 times, and never above itself; no god of
+    the sets comes near. [KB-FLOW-26]"""
+    state = cast(Battles, GAME.load({"seats": 2, "players": {"A": {"god": "cthulhu"}}}))
+    free = state.cards.of_god[state.cards.god_ids.index("cthulhu")][1]
+    paid = state.cards.of_god[state.cards.god_ids.index("hachiman")][1]
+    window = Frame(WINDOW, 0, state.frame)
+    assert is_free_again(window, 0, GOD_SOURCE, free)
+    window.data = bytes([use_slot(GOD_SOURCE, free)])
+    assert not is_free_again(window, 0, GOD_SOURCE, free)
+    assert is_free_again(window, 1, GOD_SOURCE, free)
+    window.data = bytes([use_slot(GOD_SOURCE, paid)] * 24)
+    assert is_free_again(window, 0, GOD_SOURCE, paid)
+    window.data += window.data[:1]
+    assert not is_free_again(window, 0, GOD_SOURCE, paid)
+    use = Frame(USE, 0, window)
+    use.source, use.ability = GOD_SOURCE, free.number
+    state.frame = Frame(WINDOW, 0, use)
+    triggers = 1 << free.trigger
+    assert not fits_god(state, state.frame, 0, GOD_SOURCE, free, triggers)
+    state.frame = Frame(WINDOW, 0, window)
+    assert fits_god(state, state.frame, 0, GOD_SOURCE, free, triggers)
