@@ -53,7 +53,12 @@ function answerOnce(mode) {
   if (targets.length > 0) {
     const left = (el) => Number(/(\d+) left/.exec(el.innerText)?.[1] ?? 99);
     const ours = mode === 'team' ? [] : ['Mika', 'Haru'];
-    const cost = (el) => left(el) + (ours.some((name) => el.innerText.includes(name)) ? 50 : 0);
+    // In a Team Match everything depends on the other Main God.
+    const mains = all('.others .seat')
+      .filter((seat) => seat.querySelector('.role'))
+      .map((seat) => seat.getAttribute('aria-label').replace(/^. (?!Bot)/, ''));
+    const isOf = (el, names) => names.some((name) => el.innerText.includes(name));
+    const cost = (el) => left(el) + (isOf(el, ours) ? 50 : 0) - (isOf(el, mains) ? 40 : 0);
     return press(targets.sort((a, b) => cost(a) - cost(b))[0]);
   }
   const primary = lectern.querySelector('[data-primary]:not([aria-disabled=true])');
