@@ -27,6 +27,7 @@ from kamiza.server import bodies, undoing, wire
 from kamiza.server.bots import NoAnswer
 from kamiza.server.connection import SHUTDOWN, Connection
 from kamiza.server.log import log
+from kamiza.server.passing import Passer
 from kamiza.server.store import TableRow
 from kamiza.server.wire import encode
 from kamiza.server.wire import frame as frame_of
@@ -59,6 +60,7 @@ class Room:
         self.undo_request: undoing.UndoRequest | None = None
         self.undo_refused: tuple[int, int] | None = None  # seat and version of the last one
         self.rematch: bodies.TableMade | None = None
+        self.passer = Passer(self)
         self.bot_task: asyncio.Task[None] | None = None
         self.timer: asyncio.TimerHandle | None = None
         self.is_gone = False  # no longer the room of its table
@@ -119,6 +121,8 @@ class Room:
         view = self.game.view(self.table.state, seat).as_json(False)
         if view["moves"]:
             view["labels"] = labels(self.game, view)
+            if self.passer.declines(seat):
+                view["passing"] = True  # the table answers; only this seat knows
         state = wire.State(
             self.table.version,
             seat,
@@ -194,6 +198,7 @@ class Room:
     def settle(self) -> None:
         """After any change: whose clock runs, who is waited for, which bot is asked."""
         asked = self.table.asked
+        self.passer.look()
         if self.is_simply_a_persons_turn(asked):
             return
         now = time.monotonic()
@@ -316,6 +321,7 @@ class Room:
         self.is_gone = True
         if self.timer is not None:
             self.timer.cancel()
+        self.passer.stop()
         if self.bot_task is not None:
             self.bot_task.cancel()
         for connection in self.connections:

@@ -17,6 +17,7 @@ MOST_MOVES = 64
 Id = Annotated[str, Meta(min_length=1, max_length=64)]
 MoveText = Annotated[str, Meta(min_length=1, max_length=64)]
 Token = Annotated[str, Meta(min_length=1, max_length=64)]
+Mark = Annotated[str, Meta(min_length=1, max_length=48)]
 SeatNumber = Annotated[int, Meta(ge=-1, le=15)]
 Version = Annotated[int, Meta(ge=0, le=10**9)]
 
@@ -107,6 +108,14 @@ class Name(Struct, tag_field="t", tag="name"):
     name: Annotated[str, Meta(max_length=200)]
 
 
+class Passing(Struct, tag_field="t", tag="passing"):
+    """What I do not want to be asked; said again after every `hello`."""
+
+    seat: SeatNumber
+    never: Annotated[list[Mark], Meta(max_length=200)]
+    always: bool = False
+
+
 class Say(Struct, tag_field="t", tag="chat"):
     """Talk, in own words or with a ready phrase."""
 
@@ -126,8 +135,8 @@ class Ping(Struct, tag_field="t", tag="ping"):
 
 
 ClientFrame = (
-    Hello | Move | Undo | Consent | Why | AskHint | Lend | Reclaim | Wait | Name | Say
-    | AskRematch | Ping
+    Hello | Move | Undo | Consent | Why | AskHint | Lend | Reclaim | Wait | Name
+    | Passing | Say | AskRematch | Ping
 )  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from msgspec import UNSET
 from kamiza.play import telling
 from kamiza.play.chat import Line
 from kamiza.play.lending import lend_by_wish, returns_by_itself, summary
+from kamiza.play.passing import Wishes
 from kamiza.play.seats import ABSENT, clean_name
 from kamiza.play.table import Refusal, refusal
 from kamiza.play.words import PHRASES, say
@@ -277,6 +278,16 @@ async def name(room: Room, connection: Connection, frame: wire.Name) -> None:
     room.publish_table()
 
 
+async def passing(room: Room, connection: Connection, frame: wire.Passing) -> None:
+    """Which questions the table passes for a player; only that player hears of it."""
+    require_own(connection, frame.seat)
+    is_new = room.passer.wish(frame.seat, Wishes(frozenset(frame.never), frame.always))
+    if is_new and room.table.asked == frame.seat:
+        state = room.state_frame(frame.seat, [])
+        for listener in room.listeners[frame.seat]:
+            listener.push(state)
+
+
 async def chat(room: Room, connection: Connection, frame: wire.Say) -> None:
     """Talk; who watches may only read."""
     if frame.seat >= 0:
@@ -329,6 +340,7 @@ WISHES: dict[type, Callable[[Room, Connection, Any], Awaitable[None]]] = {
     wire.Reclaim: reclaim,
     wire.Wait: wait,
     wire.Name: name,
+    wire.Passing: passing,
     wire.Say: chat,
     wire.AskRematch: rematch,
     wire.Ping: ping,

@@ -18,6 +18,8 @@ export interface LogLine {
   isHead: boolean;
   /** What it was about: how the `data-card-key` of those cards begins. */
   about?: string;
+  /** The rule by which it happened. */
+  rule?: string;
 }
 
 interface GameFrame {
@@ -72,6 +74,21 @@ const FRAMES: Record<string, GameFrame> = {
       board_turned: 'creak',
       villagers_drawn: 'riffle',
       villager_taken: 'lay',
+    },
+  },
+  battles: {
+    log: battlesLog,
+    sounds: {
+      played: 'lay',
+      recruited: 'lay',
+      attacked: 'drum',
+      reacted: 'drum',
+      passed: 'pass',
+      reshuffled: 'riffle',
+      hall_shuffled: 'riffle',
+      eliminated: 'bell',
+      sealed: 'bell',
+      temple_destroyed: 'creak',
     },
   },
 };
@@ -170,6 +187,42 @@ function kodamaLog(events: TableEvent[], words: Words, lang: Lang): LogLine[] {
     const isNews = event.event === 'decree_revealed' || event.event === 'marker_passed';
     if (isNews && typeof event.season === 'string') begin(`head-${at}`, event.n, event.season);
     lines.push(plain(event, at, lang));
+  });
+  return lines;
+}
+
+/** The rules behind what happens in Kamigami Battles. */
+const BATTLES_RULES: Record<string, string> = {
+  attacked: 'KB-ATK-01',
+  attack_resolved: 'KB-ATK-09',
+  defended: 'KB-ATK-06',
+  redirected: 'KB-ATK-19',
+  eliminated: 'KB-WIN-01',
+  sealed: 'KB-SEAL-01',
+  escaped: 'KB-SEAL-07',
+  temple_destroyed: 'KB-TEMP-03',
+  reshuffled: 'KB-RND-08',
+};
+
+/** A turn is a chapter; what the next line says better is left out. */
+function battlesLog(events: TableEvent[], words: Words, lang: Lang): LogLine[] {
+  const lines: LogLine[] = [];
+  const turnedUp = words.turned_up?.[lang] ?? '';
+  let turn = 0;
+  events.forEach((event, at) => {
+    const before = events[at - 1];
+    const isSaid = event.event === 'used' && before?.event === 'played';
+    if (isSaid || ['phase', 'cleared', 'stops_set'].includes(event.event)) return;
+    const line = plain(event, at, lang, event.event === 'turn_began');
+    if (line.isHead) line.sentence = `${++turn} · ${line.sentence.replace(/[.。]$/, '')}`;
+    if (typeof event.card === 'string') line.about = `hall-${event.card}`;
+    line.rule = BATTLES_RULES[event.event];
+    const last = lines.at(-1);
+    if (event.event === 'turned_up' && before?.event === 'turned_up' && last) {
+      const cards = holeOf(last.sentence, turnedUp, '{card}');
+      const more = holeOf(line.sentence, turnedUp, '{card}');
+      last.sentence = turnedUp.replace('{card}', `${cards}${lang === 'ja' ? '、' : ', '}${more}`);
+    } else lines.push(line);
   });
   return lines;
 }

@@ -68,6 +68,7 @@ export function say(text: Text | undefined | null, lang: Lang): string {
  *   data-choice          a thing to choose (Space chooses it, Enter sends the primary answer)
  *   data-answer          an answer of the lectern; 1-9 press them in order
  *   data-primary         the one primary answer; Enter presses it
+ *   data-key="p"         an answer with a letter of its own (P passes)
  *   data-why="<move>"    ? asks why this move is not possible now
  *   data-card-key="..."  a card that travels when it changes place (see `motion.ts`)
  *   data-region="..."    a labelled region; F6 walks lectern, table, mine, others, log

@@ -21,6 +21,8 @@ export interface TableContext {
   standIn(seat: number): void;
   /** Something else the table says to me: a take-back, a lent seat, a new table. */
   readonly request?: { line: string; answers: { label: string; give(): void }[] } | null;
+  /** Reactions the table shall pass for me, by their marks; `always` asks me for everything. */
+  passing?(never: string[], always: boolean): void;
   /** After the end: the address of the replay, and a new table with the same people. */
   readonly replay?: string;
   playAgain?(): void;

@@ -22,6 +22,7 @@ export function press(event: KeyboardEvent, keys: Keys): boolean {
   if (target.closest('input, textarea, select')) return false;
   if (/^[1-9]$/.test(event.key)) return answer(keys.board, Number(event.key));
   if (event.key === '?') return ask(target, keys);
+  if (/^[a-z]$/i.test(event.key) && letter(keys.board, event.key.toLowerCase())) return true;
   if (event.key === 'Enter') return send(target, keys.board);
   const way = ARROWS[event.key];
   const onBoard = target === document.body || keys.board.contains(target);
@@ -47,6 +48,13 @@ function answer(board: HTMLElement, number: number): boolean {
   button?.focus();
   button?.click();
   return button !== undefined;
+}
+
+/** An answer with a letter of its own, such as P for pass. */
+function letter(board: HTMLElement, key: string): boolean {
+  const button = board.querySelector<HTMLElement>(`[data-key=${key}]`);
+  button?.click();
+  return button !== null;
 }
 
 function ask(target: HTMLElement, keys: Keys): boolean {

@@ -114,6 +114,8 @@ export class TableState {
   mood(seat: number): Mood {
     const side = this.sides[seat];
     if (!side || side.view.asked === null) return 'over';
+    // The table is about to pass for me: nothing is asked of me.
+    if (side.view.passing) return 'theirs';
     return side.view.asked === seat && !this.player(seat)?.lent ? 'mine' : 'theirs';
   }
 
@@ -183,6 +185,11 @@ export class TableState {
 
   name(seat: number, name: string): void {
     this.#socket.send({ t: 'name', seat, name });
+  }
+
+  /** Reactions I do not want to be asked for; kept by the server as long as I am here. */
+  passing(seat: number, never: string[], always: boolean): void {
+    this.#socket.send({ t: 'passing', seat, never, always });
   }
 
   say(seat: number, text: string): void {

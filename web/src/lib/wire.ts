@@ -76,6 +76,14 @@ export interface Name {
   name: string;
 }
 
+/** What I do not want to be asked; said again after every `hello`. */
+export interface Passing {
+  t: "passing";
+  seat: number;
+  never: string[];
+  always?: boolean;
+}
+
 /** Talk, in own words or with a ready phrase. */
 export interface Say {
   t: "chat";
@@ -446,6 +454,7 @@ export type ClientFrame =
   | Reclaim
   | Wait
   | Name
+  | Passing
   | Say
   | AskRematch
   | Ping;

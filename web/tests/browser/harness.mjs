@@ -75,7 +75,24 @@ export class Server {
       body: JSON.stringify({ game: 'shintoh', players, ...more }),
     });
     if (!answer.ok) throw new Error(await answer.text());
-    const made = await answer.json();
+    return this.linked(await answer.json());
+  }
+
+  /** The same with a shuffle that is known beforehand; see `prepare.py`. */
+  async preparedTable(number, players, more = {}) {
+    const env = { ...process.env, PYTHONPATH: SOURCES };
+    const script = fileURLToPath(new URL('prepare.py', import.meta.url));
+    const maker = spawn(PYTHON, [script, this.data, String(number)], { env });
+    maker.stdin.end(JSON.stringify({ players, ...more }));
+    let [said, complaint] = ['', ''];
+    maker.stdout.on('data', (text) => (said += text));
+    maker.stderr.on('data', (text) => (complaint += text));
+    const code = await new Promise((done) => maker.once('close', done));
+    if (code !== 0) throw new Error(complaint);
+    return this.linked(JSON.parse(said.trim().split('\n').at(-1)));
+  }
+
+  linked(made) {
     made.link = (seat) => `${this.url}/t/${made.table}#${made.seats[seat].token}`;
     return made;
   }

@@ -14,7 +14,22 @@ from kamiza.core.sentences import (
     some_texts,
 )
 from kamiza.games.battles.cards import Cards
-from kamiza.games.battles.language import COLOURS, TYPES
+from kamiza.games.battles.language import (
+    ATTACK,
+    BOOST,
+    CANCEL,
+    COLOURS,
+    DEFEND,
+    DRAW,
+    END,
+    ENERGY,
+    FAITH,
+    PROTECT,
+    REDIRECT,
+    TYPES,
+    VERBS,
+    X,
+)
 from kamiza.games.battles.programs import Ability
 from kamiza.games.battles.state import ENDINGS
 
@@ -34,6 +49,9 @@ RULE_BEHIND = {
 }  # fmt: skip
 SECRETS = ("drew", "looked", "looked_at_hand", "placed", "god_kept")
 PLACES = {"discard": "discard_pile"}
+# Verbs that have a symbol of their own.
+SIGNS = (ATTACK, DEFEND, PROTECT, REDIRECT, BOOST, CANCEL, ENERGY, FAITH, DRAW)
+MOST_SIGNS = 2
 GROUPS = ("god", "temple", "disciple", "warrior", "artifact")
 
 
@@ -297,6 +315,7 @@ class BattlesTelling(Telling):
                     "type": TYPES[ability.type],
                     "name": ability.names[language],
                     "text": ability.texts[language],
+                    "signs": self.signs(ability),
                 }
                 for ability in abilities
             ],
@@ -305,6 +324,18 @@ class BattlesTelling(Telling):
             if field in table.data:
                 card[field] = table.data[field]
         return card
+
+    def signs(self, ability: Ability) -> list[Facts]:
+        """What an ability does at a glance: at most two verbs with a symbol, and their amounts."""
+        found: list[Facts] = []
+        position = ability.begin
+        while self.content.steps[position].verb != END and len(found) < MOST_SIGNS:
+            step = self.content.steps[position]
+            if step.verb in SIGNS:
+                amount = step.n if 0 < step.n < X else "X" if step.n >= X else ""
+                found.append({"sign": VERBS[step.verb], "n": str(amount)})
+            position += 1
+        return found
 
 
 def seat_number(value: object) -> int:

@@ -111,6 +111,7 @@ export const en = {
   'keys.enter': 'send the main answer',
   'keys.escape': 'unchoose, or close',
   'keys.digits': 'give the answers in their order',
+  'keys.letters': 'pass, go on, where the answer shows the letter',
   'keys.why': 'why the focused thing is not possible',
   'keys.f6': 'walk the regions: lectern, table, mine, others, log',
 

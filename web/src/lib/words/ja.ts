@@ -113,6 +113,7 @@ export const ja: Record<Key, string> = {
   'keys.enter': '主な答えを送る',
   'keys.escape': '選択をやめる、または閉じる',
   'keys.digits': '答えを順番で選ぶ',
+  'keys.letters': 'パス・次へ（答えに文字が出ているとき）',
   'keys.why': '今のものが選べない理由',
   'keys.f6': '書見台・場・自分・ほかの人・記録を巡る',
 

@@ -19,7 +19,8 @@ export class TableFrame implements TableContext {
   get seat(): number {
     const { you, asked } = this.#table;
     if (you.length < 2) return you[0] ?? -1;
-    if (asked !== null && you.includes(asked) && !this.#table.player(asked)?.lent) return asked;
+    const isMine = asked !== null && you.includes(asked) && this.#table.mood(asked) === 'mine';
+    if (isMine) return asked;
     return this.#shown ?? you[0];
   }
 
@@ -56,6 +57,8 @@ export class TableFrame implements TableContext {
   away = (seat: number) => this.#table.away(seat);
   wait = (seat: number) => this.#table.wait(seat);
   standIn = (seat: number) => this.#table.lend(seat, 'heuristic');
+
+  passing = (never: string[], always: boolean) => this.#table.passing(this.seat, never, always);
 
   get replay(): string | undefined {
     return this.#table.over ? `/r/${this.#table.welcome?.table}` : undefined;

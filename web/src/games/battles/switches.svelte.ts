@@ -1,0 +1,58 @@
+/** Reactions I do not want to be asked for. The server passes for me; this only remembers. */
+import { recall, store } from '../../lib/storage.ts';
+
+interface Kept {
+  /** `card:servitors`, `on:other_attacked`, `below:3`. */
+  never: string[];
+  always: boolean;
+}
+
+const KEY = 'kamiza.battles.passing';
+
+export class Switches {
+  #kept = $state<Kept>({ never: [], always: false, ...recall<Partial<Kept>>(KEY, {}) });
+  /** The turn whose remaining reactions I pass. */
+  turn = $state<number | null>(null);
+  #told = false;
+
+  has(mark: string): boolean {
+    return this.#kept.never.includes(mark);
+  }
+  get always(): boolean {
+    return this.#kept.always;
+  }
+  set always(value: boolean) {
+    this.#kept.always = value;
+    store(KEY, this.#kept);
+  }
+  get count(): number {
+    return this.#kept.never.length;
+  }
+  get cards(): string[] {
+    return this.#kept.never.filter((mark) => mark.startsWith('card:')).map((mark) => mark.slice(5));
+  }
+  set(mark: string, on: boolean): void {
+    const rest = this.#kept.never.filter((other) => other !== mark);
+    this.#kept.never = on ? [...rest, mark] : rest;
+    store(KEY, this.#kept);
+  }
+  /** Losses below this are let through; 0 is none. */
+  get below(): number {
+    const mark = this.#kept.never.find((other) => other.startsWith('below:'));
+    return mark ? Number(mark.slice(6)) : 0;
+  }
+  set below(least: number) {
+    const rest = this.#kept.never.filter((other) => !other.startsWith('below:'));
+    this.#kept.never = least > 0 ? [...rest, `below:${least}`] : rest;
+    store(KEY, this.#kept);
+  }
+
+  /** Tell the server, unless there has never been anything to tell. */
+  tell(passing: ((never: string[], always: boolean) => void) | undefined): void {
+    const never = this.turn === null ? [...this.#kept.never] : [...this.#kept.never, `turn:${this.turn}`];
+    const { always } = this.#kept;
+    if (!this.#told && never.length === 0 && !always) return;
+    this.#told = true;
+    passing?.(never, always);
+  }
+}

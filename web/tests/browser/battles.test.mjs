@@ -1,0 +1,303 @@
+/** Kamigami Battles: whole games by real controls, reactions out of turn, teams, keys, phone. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import {
+  bots,
+  DESKTOP,
+  openBrowser,
+  PHONE,
+  seriousFaults,
+  Server,
+  visit,
+} from './harness.mjs';
+
+let server;
+let browser;
+before(async () => {
+  server = await Server.start();
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const MIKA = { kind: 'person', name: 'Mika' };
+const HARU = { kind: 'person', name: 'Haru' };
+/** Shuffles in which what the test waits for comes soon; found by playing them beforehand. */
+const REDIRECTS_AND_FALLS = 458;
+const SHORT_TEAM_MATCH = 22;
+const quick = { react_pause_ms: 0 };
+const still = { reducedMotion: 'reduce' };
+
+const battles = (options = {}) => ({ game: 'battles', options: { ...quick, ...options } });
+
+/**
+ * One answer by real controls, as somebody plays who always reacts and always attacks the weakest
+ * god. Runs in the page; says what it did.
+ */
+function answerOnce(mode) {
+  if (document.querySelector('.scoring')) return 'over';
+  const lectern = document.querySelector('.lectern.mine:not([aria-busy=true])');
+  if (!lectern) return 'theirs';
+  const isSeen = (el) => el.offsetParent !== null;
+  const all = (query) => [...document.querySelectorAll(query)].filter(isSeen);
+  const answers = [...lectern.querySelectorAll('[data-answer]:not([aria-disabled=true])')];
+  const press = (el) => {
+    el.click();
+    return el.dataset.move ?? 'primary';
+  };
+  const react = answers.find((el) => el.dataset.move?.startsWith('react '));
+  if (react) return press(react);
+  const targets = answers.filter((el) => el.dataset.move?.startsWith('target god:'));
+  if (targets.length > 0) {
+    const left = (el) => Number(/(\d+) left/.exec(el.innerText)?.[1] ?? 99);
+    const ours = mode === 'team' ? [] : ['Mika', 'Haru'];
+    // In a Team Match everything depends on the other Main God.
+    const mains = all('.others .seat')
+      .filter((seat) => seat.querySelector('.role'))
+      .map((seat) => seat.getAttribute('aria-label').replace(/^. (?!Bot)/, ''));
+    const isOf = (el, names) => names.some((name) => el.innerText.includes(name));
+    const cost = (el) => left(el) + (isOf(el, ours) ? 50 : 0) - (isOf(el, mains) ? 40 : 0);
+    return press(targets.sort((a, b) => cost(a) - cost(b))[0]);
+  }
+  const primary = lectern.querySelector('[data-primary]:not([aria-disabled=true])');
+  if (primary) return press(primary);
+  const god = all('.choice [data-choice]');
+  const wanted = god.find((el) => el.getAttribute('aria-label').startsWith('Nyarlathotep'));
+  const hand = all('.hand [data-choice]:not([aria-disabled=true])');
+  const hall = all('.hall [data-choice]:not([aria-disabled=true])');
+  const strikes = (el) => (el.querySelector('.signs [href="#kb-attack"]') ? 100 : 0);
+  const cost = (el) => strikes(el) + Number(el.querySelector('.price b')?.textContent ?? 0);
+  const thing = wanted ?? god[0] ?? hand.at(-1) ?? hall.sort((a, b) => cost(b) - cost(a))[0];
+  if (thing) {
+    thing.click();
+    return 'chosen';
+  }
+  return press(answers[0]);
+}
+
+/** Everybody plays until it is over; what the first page did, and what all of them saw. */
+async function playOut(pages, mode = 'ffa', until = () => false) {
+  const done = [];
+  for (let turn = 0; turn < 6000; turn++) {
+    for (const [seat, page] of pages.entries()) {
+      const asked = await page.evaluate(answerOnce, mode);
+      if (asked === 'over') return done;
+      if (asked !== 'theirs') done.push([seat, asked]);
+      if (await until(page)) return done;
+    }
+    if (done.at(-1) === undefined || turn % 2) await pages[0].waitForTimeout(8);
+  }
+  throw new Error('The game does not end.');
+}
+
+const logOf = (page) => page.locator('.log').innerText();
+
+async function sit(made, seats, options = {}) {
+  const pages = [];
+  for (const seat of seats) {
+    const page = await visit(browser, { ...still, settings: { name: seat ? 'Haru' : 'Mika' }, ...options });
+    await page.goto(made.link(seat));
+    await page.locator('.lectern').waitFor();
+    pages.push(page);
+  }
+  return pages;
+}
+
+/** Nothing of the page has to be scrolled to be seen. */
+async function fits(page) {
+  const over = await page.evaluate(() => {
+    const board = document.querySelector('.ground, .scoring').parentElement;
+    const lectern = document.querySelector('.lectern').getBoundingClientRect();
+    return [
+      document.documentElement.scrollHeight - innerHeight,
+      board.scrollHeight - board.clientHeight,
+      Math.round(lectern.bottom - innerHeight),
+    ];
+  });
+  return over.every((by) => by <= 0) ? 'fits' : `over by ${over}`;
+}
+
+test('a free for all of two browsers and two bots: reaction, redirect, elimination', async () => {
+  const options = { first_player: 'p1', round_limit: 9 };
+  const seen = new Set();
+  for (let games = 0; games < 3 && seen.size < 3; games++) {
+    const made = await server.preparedTable(REDIRECTS_AND_FALLS, [MIKA, HARU, ...bots(2)], battles(options));
+    const pages = await sit(made, [0, 1]);
+    const done = await playOut(pages);
+    const log = await logOf(pages[0]);
+    if (done.some(([, move]) => move.startsWith('react '))) seen.add('reaction');
+    if (/redirects the Attack/.test(log)) seen.add('redirect');
+    if (/is eliminated/.test(log)) seen.add('elimination');
+    for (const page of pages) {
+      await page.getByRole('button', { name: 'Play again' }).waitFor();
+      assert.equal(await fits(page), 'fits');
+      assert.deepEqual(page.complaints, []);
+    }
+    const title = (page) => page.locator('#lectern-question').innerText();
+    assert.equal(await title(pages[1]), await title(pages[0]));
+    for (const page of pages) await page.context().close();
+  }
+  assert.deepEqual([...seen].sort(), ['elimination', 'reaction', 'redirect']);
+});
+
+test('a whole team match', async () => {
+  const made = await server.preparedTable(SHORT_TEAM_MATCH, [MIKA, HARU, ...bots(2)], battles({ mode: 'team' }));
+  const pages = await sit(made, [0, 1]);
+  await pages[0].getByText('rival').first().waitFor();
+  await playOut(pages, 'team');
+  await pages[0].getByText(/the other Main God has fallen/).first().waitFor();
+  assert.equal(await fits(pages[0]), 'fits');
+  for (const page of pages) {
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  }
+});
+
+test('six players fit on one screen, in both themes, and axe finds nothing', async () => {
+  const made = await server.preparedTable(3, [MIKA, ...bots(5)], battles({ first_player: 'p1' }));
+  const [page] = await sit(made, [0]);
+  assert.equal(await fits(page), 'fits');
+  assert.deepEqual(await seriousFaults(page), []);
+  // Into the second round, and there to a question in a window if one comes.
+  const isAsked = (page) => page.locator('.stack .asked.mine').count();
+  await playOut([page], 'ffa', isAsked);
+  assert.equal(await fits(page), 'fits');
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((wished) => (document.documentElement.dataset.theme = wished), theme);
+    assert.deepEqual(await seriousFaults(page), []);
+  }
+  const cut = await page.locator('.others .seat').evaluateAll((seats) =>
+    seats.filter((el) => el.scrollHeight > el.clientHeight + 1).map((el) => el.ariaLabel),
+  );
+  assert.deepEqual(cut, []);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test('what cannot be done says why, and a card can be read', async () => {
+  const made = await server.preparedTable(3, [MIKA, ...bots(1)], battles({ first_player: 'p1' }));
+  const [page] = await sit(made, [0]);
+  const inPlay = (page) => page.getByText('Play a card, or go on?').count();
+  await playOut([page], 'ffa', inPlay);
+  await page.locator('.hall [data-choice]').first().click({ force: true }); // not now, but it answers
+  const slip = page.locator('.slip');
+  await slip.waitFor();
+  assert.match(await slip.innerText(), /KB-/);
+  await page.locator('.hand [data-choice]').first().hover();
+  await page.locator('.reader h3').waitFor();
+  // Everybody's discard pile is open.
+  await page.getByRole('button', { name: /Cards of B/ }).click();
+  await page.getByRole('dialog', { name: /Cards of B/ }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
+test('reactions switched off are passed by the table', async () => {
+  const made = await server.preparedTable(REDIRECTS_AND_FALLS, [MIKA, ...bots(2)], battles({ first_player: 'p1', round_limit: 5, react_pause_ms: 150 }));
+  const [page] = await sit(made, [0]);
+  const inPlay = (page) => page.getByText('Play a card, or go on?').count();
+  await playOut([page], 'ffa', inPlay);
+  await page.getByRole('button', { name: 'Reactions' }).click();
+  const switches = page.getByRole('dialog', { name: 'When to ask me' });
+  for (const box of await switches.getByRole('checkbox').all()) {
+    if (await box.isChecked()) await box.uncheck();
+  }
+  await switches.getByRole('button', { name: 'Close' }).click();
+  let told = false;
+  const done = await playOut([page], 'ffa', async (page) => {
+    told ||= (await page.getByText('Switched off: the table passes for you.').count()) > 0;
+    return false;
+  });
+  assert.ok(told, 'the lectern says that the table passes');
+  assert.deepEqual(done.filter(([, move]) => move.startsWith('react ') || move === 'pass'), []);
+  assert.match(await logOf(page), /Mika passes/);
+  await page.context().close();
+});
+
+test('keyboard alone: a whole game, with P to pass and E to go on', async () => {
+  const made = await server.preparedTable(3, [MIKA, ...bots(1)], battles({ first_player: 'p1', round_limit: 3 }));
+  const [page] = await sit(made, [0]);
+  const mine = '.lectern.mine:not([aria-busy=true])';
+  const used = new Set();
+  const press = async (key) => {
+    used.add(key);
+    await page.keyboard.press(key);
+  };
+  for (let step = 0; step < 600; step++) {
+    await page.waitForFunction((query) => document.querySelector(`${query} [data-answer], .scoring`), mine);
+    if ((await page.locator('.scoring').count()) > 0) break;
+    const state = await page.evaluate((query) => {
+      const lectern = document.querySelector(query);
+      const primary = lectern?.querySelector('[data-primary]');
+      return {
+        primary: primary ? primary.getAttribute('aria-disabled') !== 'true' : null,
+        passes: Boolean(lectern?.querySelector('[data-key=p]')),
+        ends: [...(lectern?.querySelectorAll('[data-answer]') ?? [])].findIndex((el) => el.dataset.key === 'e') + 1,
+        choices: document.querySelectorAll('.hand [data-choice]:not([aria-disabled=true]), .choice [data-choice]').length,
+      };
+    }, mine);
+    if (state.passes) await press('p');
+    else if (state.primary === true && state.choices > 0) await press('Enter');
+    else if (state.primary === false && state.choices > 0) {
+      await page.locator('.hand [data-choice]:not([aria-disabled=true]), .choice [data-choice]').first().focus();
+      await press('Space');
+    } else if (state.ends) await press(step % 2 ? 'e' : String(state.ends));
+    else await press('1');
+  }
+  assert.equal(await page.locator('.scoring').count(), 1);
+  for (const key of ['Enter', 'Space', 'e']) assert.ok(used.has(key), `${key} was never needed`);
+  await page.context().close();
+});
+
+test('the arrows reach the cards, F6 walks the regions', async () => {
+  const made = await server.preparedTable(3, [MIKA, ...bots(1)], battles({ first_player: 'p1' }));
+  const [page] = await sit(made, [0]);
+  await playOut([page], 'ffa', (page) => page.getByText('Play a card, or go on?').count());
+  await page.locator('body').click({ position: { x: 640, y: 460 } });
+  const walked = [];
+  for (let step = 0; step < 5; step++) {
+    await page.keyboard.press('F6');
+    walked.push(await page.evaluate(() => document.activeElement.dataset.region));
+  }
+  assert.deepEqual([...walked].sort(), ['lectern', 'log', 'mine', 'others', 'table']);
+  await page.evaluate(() => document.activeElement.blur());
+  await page.keyboard.press('ArrowDown');
+  assert.equal(await page.evaluate(() => document.activeElement.hasAttribute('data-choice') || document.activeElement.hasAttribute('data-answer')), true);
+  await page.context().close();
+});
+
+test('a phone: nothing is wider than the screen, and a whole game by taps', async () => {
+  const made = await server.preparedTable(3, [MIKA, ...bots(2)], battles({ first_player: 'p1', round_limit: 3 }));
+  const [page] = await sit(made, [0], { viewport: PHONE, hasTouch: true, isMobile: true });
+  const inPlay = (page) => page.getByText('Play a card, or go on?').count();
+  await playOut([page], 'ffa', inPlay);
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), PHONE.width);
+  assert.equal(await fits(page), 'fits');
+  const small = await page
+    .locator('.lectern [data-answer]:visible, .hand [data-choice]:visible, .tabs button:visible, .tiles button:visible')
+    .evaluateAll((all) => all.filter((el) => el.offsetHeight < 44).map((el) => el.outerHTML.slice(0, 90)));
+  assert.deepEqual(small, []);
+  assert.deepEqual(await seriousFaults(page), []);
+  for (const tab of ['Hall', 'My god', 'Players', 'Turn']) {
+    await page.getByRole('button', { name: tab, exact: true }).tap();
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), PHONE.width);
+  }
+  await playOut([page]);
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), PHONE.width);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test('the lobby offers the options of this game and begins it', async () => {
+  const page = await visit(browser, { ...still, viewport: DESKTOP });
+  await page.goto(server.url);
+  await page.getByRole('button', { name: /Kamigami Battles/ }).first().click();
+  await page.getByText('Team Match').first().waitFor();
+  await page.getByRole('button', { name: 'Begin against bots' }).click();
+  await page.locator('.choice [data-choice]').first().waitFor();
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
