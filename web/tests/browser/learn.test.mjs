@@ -78,3 +78,51 @@ describe('how to play', () => {
     await page.context().close();
   });
 });
+
+describe('the cards', () => {
+  for (const game of GAMES) {
+    test(`${game}: names, texts and pictures, nothing that only the program needs`, async () => {
+      const page = await visit(browser);
+      await page.goto(`${server.url}/rules/${game}?show=cards${game === 'shintoh' ? '&study=1' : ''}`);
+      await page.locator('#rules-face h4, #rules-face .roles').first().waitFor();
+      const text = await page.locator('#rules-face').innerText();
+      for (const inner of [/object Object/, /provenance/, /\bset:/, /undefined/, /rotoo/i, /\{/]) {
+        assert.doesNotMatch(text, inner);
+      }
+      if (game !== 'shintoh') assert.doesNotMatch(text, /Study|Which gods belong/);
+      const missing = await page.evaluate(() =>
+        [...document.querySelectorAll('#rules-face use')]
+          .map((use) => use.getAttribute('href'))
+          .filter((href) => !document.querySelector(href)),
+      );
+      assert.deepEqual(missing, []);
+      await page.context().close();
+    });
+  }
+
+  test('a search and a kind of card narrow them down', async () => {
+    const page = await visit(browser);
+    await page.goto(`${server.url}/rules/kodama?show=cards`);
+    await page.getByRole('button', { name: 'Branches' }).click();
+    assert.equal(await page.locator('#rules-face li').count(), 65);
+    await page.getByRole('searchbox').fill('mushroom');
+    const shown = await page.locator('#rules-face li').allInnerTexts();
+    assert.ok(shown.length > 0 && shown.length < 65);
+    assert.ok(shown.every((text) => text.includes('mushroom')));
+    await page.getByRole('searchbox').fill('zzz');
+    await page.getByText('No card contains').waitFor();
+    await page.context().close();
+  });
+
+  test('whoever studies Shintoh sees the roles first, with their gods', async () => {
+    const page = await visit(browser);
+    await page.goto(`${server.url}/rules/shintoh?study=1`);
+    const first = page.locator('#rules-face h3').first();
+    await first.waitFor();
+    assert.equal(await first.innerText(), 'Roles');
+    assert.ok((await page.locator('.members .medallion').count()) >= 20);
+    await page.getByText('As in a game').click();
+    await page.waitForFunction(() => !document.querySelector('.members'));
+    await page.context().close();
+  });
+});
