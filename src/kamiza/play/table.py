@@ -102,6 +102,10 @@ class Table:
             first -= 1
         return self.told[first:]
 
+    def told_between(self, first: int, last: int) -> list[Told]:
+        """What one act told: `n` counts its moves one by one."""
+        return [told for told in self.told if first <= told.n <= last]
+
     def opening(self, seat: int) -> list[dict[str, object]]:
         """What had happened before the first move, as the seat may know it."""
         return telling.opening(self.game, self.game.start(self.setup), seat)
@@ -184,8 +188,12 @@ class Table:
         kept, fallen = self.acts[:-back], self.acts[-back:]
         moves = tuple(move for act in fallen for move in act.entry.moves)
         entry = Entry(version + 1, seat, UNDO, moves, client, PERSON)
-        undone = Event("undone", {"seat": seat, "moves": list(moves)})
-        sentence = say("undone", name=name_of(seat), moves=", ".join(moves))
+        # The moves themselves may tell what only this seat knows, so everybody hears what they saw.
+        first = fallen[0].entry
+        since = first.version - len(first.moves) + 1
+        undone = Event("undone", {"seat": seat, "since": since})
+        deed = telling.deed(self.game, self.told_between(since, first.version))
+        sentence = say("undone" if deed else "undone_unseen", name=name_of(seat), deed=deed or "")
         told = Told(self.game, entry.version, undone, sentence)
         return Change(entry, self.replayed(kept), kept, [told])
 

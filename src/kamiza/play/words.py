@@ -51,8 +51,12 @@ SENTENCES: dict[str, Text] = {
         "ja": "取り消しの相談は出ていません。",
     },
     "undone": {
-        "en": "{name} takes back: {moves}.",
-        "ja": "{name}は手を取り消します：{moves}。",
+        "en": "{name} takes back the last turn: {deed}",
+        "ja": "{name}は手番を取り消します：{deed}",
+    },
+    "undone_unseen": {
+        "en": "{name} takes back the last turn.",
+        "ja": "{name}は手番を取り消します。",
     },
     "not_yours": {
         "en": "This seat is not yours.",
@@ -109,8 +113,8 @@ SENTENCES: dict[str, Text] = {
         "失われたものはありません。少し待ってもう一度お試しください。",
     },
     "hint": {
-        "en": "A quick player would: {moves}.",
-        "ja": "直感で選ぶなら：{moves}。",
+        "en": "Hint: {moves}.",
+        "ja": "ヒント：{moves}。",
     },
     "away_summary": {
         "en": "While you were away, a bot answered {count} times for you.",

@@ -2,6 +2,7 @@ import type { Mood, PlayerInfo, TableEvent } from './board.ts';
 import { newId, TableSocket, type Status } from './socket.ts';
 import type {
   Away,
+  Hint,
   Refused,
   SeatClock,
   ServerFrame,
@@ -15,7 +16,7 @@ import type {
 export interface Note {
   sentence: Text;
   rule?: string;
-  tone: 'refusal' | 'reason' | 'hint' | 'summary';
+  tone: 'refusal' | 'reason' | 'summary';
 }
 
 interface Pending {
@@ -50,6 +51,8 @@ export class TableState {
   sides = $state.raw<Record<number, Side>>({});
   pending = $state.raw<Pending | null>(null);
   note = $state.raw<Note | null>(null);
+  /** What a quick player would do now; gone as soon as anything happens. */
+  hinted = $state.raw<Hint | null>(null);
   chat = $state.raw<Welcome['chat']>([]);
   undoRequest = $state.raw<UndoRequest | null>(null);
   saving = $state(true);
@@ -142,7 +145,7 @@ export class TableState {
 
   act(seat: number, moves: string[]): void {
     if (this.pending) return;
-    this.note = null;
+    this.note = this.hinted = null;
     const id = newId();
     this.pending = { id, seat, moves };
     this.#socket.send({ t: 'move', id, seat, version: this.sides[seat].version, moves });
@@ -219,7 +222,7 @@ export class TableState {
         }
         break;
       case 'hint':
-        this.note = { sentence: frame.sentence, tone: 'hint' };
+        this.hinted = frame;
         break;
       case 'table':
         this.players = frame.players;
@@ -254,6 +257,7 @@ export class TableState {
 
   #see(frame: State, earlier: TableEvent[]): TableEvent[] {
     const { version, seat, view, undo, summary } = frame;
+    if (this.sides[seat]?.version !== version) this.hinted = null;
     const log = this.sides[seat]?.log ?? [];
     const last = log.at(-1)?.n ?? -1;
     const news = (frame.events as TableEvent[]).filter((event) => event.n > last);

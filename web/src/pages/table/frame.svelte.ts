@@ -66,6 +66,10 @@ export class TableFrame implements TableContext {
     if (!this.#table.rematch) this.#table.again(this.seat);
   };
 
+  get hint() {
+    return this.#table.hinted;
+  }
+
   get request(): TableContext['request'] {
     const table = this.#table;
     const undo = table.undoRequest;
