@@ -160,7 +160,7 @@ export const en = {
   'lobby.private': 'By link',
   'lobby.public': 'Anyone',
   'lobby.how': 'How to play',
-  'lobby.study': 'Which gods belong together?',
+  'lobby.study': 'Learn the roles',
   'lobby.begin': 'Begin against bots',
   'lobby.beginHere': 'Begin',
   'lobby.beginLinks': 'Set the table, get the links',

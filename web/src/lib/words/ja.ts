@@ -162,7 +162,7 @@ export const ja: Record<Key, string> = {
   'lobby.private': 'リンクだけ',
   'lobby.public': '誰でも',
   'lobby.how': '遊びかた',
-  'lobby.study': 'どの神が組になる？',
+  'lobby.study': '役を覚える',
   'lobby.begin': 'ボットと始める',
   'lobby.beginHere': '始める',
   'lobby.beginLinks': '卓を整えてリンクを受け取る',
