@@ -140,7 +140,9 @@ class Checker:
         told = [told for told in self.truth.table.told if first <= told.n <= version]
         for one in told:
             check_event(one.event.name, one.for_seat(seat), seat, one.event.secret)
-        return [told.for_seat(seat) for told in told]
+        # What the deal tells must follow from a world with other secrets, too.
+        dealt = [] if first else telling.opening(GAME, self.other_world(0, seat), seat)
+        return [*dealt, *(told.for_seat(seat) for told in told)]
 
     def check_bot_view(self, version: int, seat: int, world: State) -> None:
         """What a bot or a hint is given depends on nothing hidden either."""

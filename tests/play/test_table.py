@@ -5,7 +5,10 @@ import random
 import pytest
 
 from kamiza import games
+from kamiza.core.action import Illegal
 from kamiza.core.game import Setup
+from kamiza.core.sentences import Listener, some_texts
+from kamiza.games import NAMES, game
 from kamiza.play.table import BOT, BRANCH, Entry, Refusal, Table, restore
 
 GAME = games.game("shintoh")
@@ -211,3 +214,25 @@ def test_secret_events_reach_only_their_audience() -> None:
     stolen = table.told[-1]
     assert stolen.for_seat(0)["kind"] == stolen.for_seat(1)["kind"] == "rice"
     assert "rice" not in str(stolen.for_seat(2)) + str(stolen.for_seat(-1))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_words_nobody_knows_are_refused_in_a_short_sentence(name: str) -> None:
+    table = Table(game(name), Setup(2, {}, 4))
+    for text in ("fly", "act nothing 2", "+", "x" * 64, "  ", "{A}", "%s", "pass pass"):
+        with pytest.raises(Refusal) as refused:
+            table.prepare_act(table.asked, (text,), 0, "x")
+        assert refused.value.rule in table.game.book.rules
+        for language in ("en", "ja"):
+            assert 5 < len(refused.value.sentence[language]) < 180, refused.value.sentence
+    assert table.version == 0
+
+
+def test_a_long_list_of_possibilities_is_cut() -> None:
+    listed = [f"move {number}" for number in range(30)]
+    assert some_texts(listed, Listener("en")).endswith("move 7, and 22 more")
+    assert some_texts(listed, Listener("ja")).endswith("move 7、ほか22")
+    assert some_texts(listed[:8], Listener("en")).endswith("move 7")
+    facts = {"move": "stop", "options": ", ".join(["pass"] * 40)}
+    sentence = game("shintoh").telling.refusal(Illegal("OF-ERR-03", facts), Listener("en"))
+    assert len(sentence) < 120

@@ -10,7 +10,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "bench"))
 
 from server_kit import Server
 
-QUICK = ("--bot-pause", "0", "--tables-per-minute", "6000", "--search-budget", "20")
+QUICK = (
+    *("--bot-pause", "0", "--tables-per-minute", "6000", "--search-budget", "20"),
+    *("--look-milliseconds", "1"),
+)
 
 
 @pytest.fixture(scope="session")

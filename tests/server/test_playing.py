@@ -202,6 +202,30 @@ def test_why_not(server: Server) -> None:
     two_people(server, scenario)
 
 
+def test_the_rule_behind_a_refusal_fits_the_question(server: Server) -> None:
+    """In the middle of a dedication it is another rule than at the beginning of a turn."""
+
+    async def scenario(first: Client, second: Client, made: Frame) -> None:
+        wish = {"t": "why", "seat": 0, "move": "rob 1"}
+        reason = await first.ask(wish)
+        assert (reason["rule"], reason["behind"]) == ("OF-ERR-03", "OF-FLOW-03")
+        await first.move(0, "+salt")
+        await first.wait_for_version(0, 1)
+        reason = await first.ask(wish)
+        assert (reason["rule"], reason["behind"]) == ("OF-ERR-03", "OF-RUL-32")
+        refused = await first.move(0, "pass")
+        assert (refused["rule"], refused["behind"]) == ("OF-ERR-03", "OF-RUL-32")
+
+    two_people(server, scenario)
+    # Within one act it is the question that its first moves lead to.
+    two_people(server, one_act)
+
+
+async def one_act(first: Client, second: Client, made: Frame) -> None:
+    refused = await first.move(0, "+salt", "pass")
+    assert (refused["rule"], refused["behind"]) == ("OF-ERR-03", "OF-RUL-32")
+
+
 def test_a_hint_is_a_legal_act(server: Server) -> None:
     async def scenario(first: Client, second: Client, made: Frame) -> None:
         hint = await first.ask({"t": "hint", "seat": 0})

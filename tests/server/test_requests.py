@@ -4,6 +4,7 @@ import asyncio
 import gzip
 import json
 import random
+import time
 import urllib.request
 from pathlib import Path
 
@@ -176,6 +177,33 @@ def test_any_seat_s_view_as_it_was(server: Server, finished: tuple[Frame, Client
     assert other["steps"][0]["view"]["private"]["hand"] == {"rice": 1, "sake": 1, "salt": 2}
     assert server.request("GET", f"/api/tables/{table}/replay?seat=D")[0] == 404
     assert server.request("GET", f"/api/tables/{table}/replay", token="wrong")[0] == 403
+
+
+def test_the_chances_over_a_finished_game(server: Server, finished: tuple[Frame, Client]) -> None:
+    """Worked out bit by bit while it is asked for; at the end nothing is a guess."""
+    made = finished[0]
+    path = f"/api/tables/{made['table']}/chances"
+    answer = server.get(f"{path}?seat=B")
+    assert answer["seat"] == 1
+    while len(answer["points"]) < answer["total"]:
+        time.sleep(0.2)
+        answer = server.get(f"{path}?seat=B")
+    steps = [point["step"] for point in answer["points"]]
+    replay = server.get(f"/api/tables/{made['table']}/replay")
+    assert steps == sorted(set(steps))
+    assert (steps[0], steps[-1]) == (0, len(replay["steps"]) - 1)
+    for point in answer["points"]:
+        assert len(point["chances"]) == 3
+        assert abs(sum(point["chances"]) - 1) < 1e-9
+    winners = replay["steps"][-1]["view"]["result"]["winners"]
+    best = [seat for seat, chance in enumerate(answer["points"][-1]["chances"]) if chance > 0]
+    assert best == winners
+    assert server.get(path)["seat"] == -1  # a spectator knew less
+
+
+def test_there_are_no_chances_while_a_game_is_played(server: Server) -> None:
+    made = server.make_table("pp")
+    assert server.request("GET", f"/api/tables/{made['table']}/chances")[0] == 409
 
 
 def test_the_record_proves_the_game(server: Server, finished: tuple[Frame, Client]) -> None:

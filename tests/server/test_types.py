@@ -1,9 +1,11 @@
 """The browser's types are made from the server's."""
 
+import json
 from pathlib import Path
 
 import pytest
 
+from kamiza.games import game
 from kamiza.server.types import typescript
 
 WIRE = Path(__file__).resolve().parents[2] / "web" / "src" / "lib" / "wire.ts"
@@ -21,3 +23,10 @@ def test_frames_are_told_apart_by_their_t() -> None:
         assert f't: "{frame}";' in text
     assert "export type ClientFrame" in text
     assert "export type ServerFrame" in text
+
+
+def test_the_fixtures_know_every_word_of_the_game() -> None:
+    """`python web/fixtures/make.py` writes them again."""
+    root = Path(__file__).resolve().parents[2]
+    written = root / "web" / "src" / "games" / "shintoh" / "fixtures" / "words.json"
+    assert json.loads(written.read_text()) == game("shintoh").words.words

@@ -106,7 +106,9 @@ def test_long_lists_come_one_screen_at_a_time(run: Open) -> None:
     program.type("")
     assert program.read_until("-- more").count("\n") < ROWS
     program.type("")
-    program.read_until("deduce?")  # the end of the help
+    program.read_until("deduce?")  # the options of Shintoh; those of the other games follow
+    program.read_until("-- more")
+    program.type("q")
     assert program.wait() == 0
     cards = run("cards", "shintoh")
     cards.read_until("-- more")

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 Facts = dict[str, Any]  # an event as one seat saw it, or a view, both JSON-ready
 
+MOST_LISTED = 8  # possibilities in a refusal
+
 
 @dataclass(frozen=True)
 class Listener:
@@ -58,7 +60,7 @@ class Telling:
         if name == "move":
             return self.verb(str(value), to)
         if name == "options":
-            return enumerate_texts([self.verb(move, to) for move in str(value).split(", ")], to)
+            return some_texts([self.verb(move, to) for move in str(value).split(", ")], to)
         return str(value)
 
     def verb(self, move: str, to: Listener) -> str:
@@ -155,6 +157,15 @@ def join_texts(texts: Sequence[str], to: Listener) -> str:
 def enumerate_texts(texts: Sequence[str], to: Listener) -> str:
     """A plain list: "pass, add rice, add salt"."""
     return ("、" if to.is_japanese() else ", ").join(texts)
+
+
+def some_texts(texts: Sequence[str], to: Listener) -> str:
+    """A list of possibilities, as long as anybody reads it; a screen shows all of them anyway."""
+    if len(texts) <= MOST_LISTED:
+        return enumerate_texts(texts, to)
+    rest = len(texts) - MOST_LISTED
+    more = f"ほか{rest}" if to.is_japanese() else f"and {rest} more"
+    return enumerate_texts([*texts[:MOST_LISTED], more], to)
 
 
 def event_sentence(game: Game, seen: Facts, language: str, names: Sequence[str]) -> str:

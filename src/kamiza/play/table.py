@@ -27,9 +27,10 @@ BRANCH = "branch"  # taken over from the game this table went on from; never und
 class Refusal(Exception):
     """A wish that was not granted, with the rule that says no and its sentence."""
 
-    def __init__(self, rule: str, sentence: Text, stale: bool = False) -> None:
+    def __init__(self, rule: str, sentence: Text, stale: bool = False, behind: str = "") -> None:
         super().__init__(f"{sentence['en']} [{rule}]")
         self.rule = rule
+        self.behind = behind or rule  # the rule of the rulebook that explains it
         self.sentence = sentence
         self.stale = stale
 
@@ -140,7 +141,8 @@ class Table:
         try:
             illegal = self.why_not(state, seat, move)
             if illegal is not None:
-                raise Refusal(illegal.rule, telling.refusal(self.game, illegal))
+                behind = telling.rule_behind(self.game, illegal.rule, state)
+                raise Refusal(illegal.rule, telling.refusal(self.game, illegal), behind=behind)
             self.game.apply(state, self.game.parse(move))
         finally:
             state.log = None
@@ -188,12 +190,13 @@ class Table:
         kept, fallen = self.acts[:-back], self.acts[-back:]
         moves = tuple(move for act in fallen for move in act.entry.moves)
         entry = Entry(version + 1, seat, UNDO, moves, client, PERSON)
-        # The moves themselves may tell what only this seat knows, so everybody hears what they saw.
+        # The moves may tell what only this seat knows, so everybody hears what they had seen.
         first = fallen[0].entry
         since = first.version - len(first.moves) + 1
-        undone = Event("undone", {"seat": seat, "since": since})
+        undone = Event("undone", {"seat": seat, "count": back, "since": since})
         deed = telling.deed(self.game, self.told_between(since, first.version))
-        sentence = say("undone" if deed else "undone_unseen", name=name_of(seat), deed=deed or "")
+        key = "undone_deed" if deed else "undone" if back == 1 else "undone_several"
+        sentence = say(key, name=name_of(seat), count=back, deed=deed or "")
         told = Told(self.game, entry.version, undone, sentence)
         return Change(entry, self.replayed(kept), kept, [told])
 

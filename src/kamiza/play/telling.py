@@ -12,7 +12,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Protocol, cast
 
-from kamiza.core.action import LETTERS, Illegal, Refused
+from kamiza.core.action import LETTERS, NOBODY, Illegal, Refused
 from kamiza.core.event import Event
 from kamiza.core.game import Game, State
 from kamiza.core.rules import LANGUAGES, Words
@@ -92,6 +92,12 @@ def unreadable(game: Game, move: str) -> Illegal | None:
 def refusal(game: Game, illegal: Illegal) -> Text:
     """The sentence a refused player reads."""
     return {to.language: teller(game).refusal(illegal, to) for to in LISTENERS}
+
+
+def rule_behind(game: Game, rule: str, state: State) -> str:
+    """The rule that explains a refusal best, for the question that is open in this state."""
+    prompt = game.prompt(state) if state.asked != NOBODY else ""
+    return teller(game).rule_behind(rule, prompt)
 
 
 def event_sentence(game: Game, seen: dict[str, Any]) -> Text:

@@ -51,12 +51,16 @@ SENTENCES: dict[str, Text] = {
         "ja": "取り消しの相談は出ていません。",
     },
     "undone": {
+        "en": "{name} takes the last act back.",
+        "ja": "{name}は最後の手を取り消します。",
+    },
+    "undone_several": {
+        "en": "{name} takes back; the last {count} acts of the table are undone.",
+        "ja": "{name}が取り消し、場の最後の{count}手が元に戻ります。",
+    },
+    "undone_deed": {
         "en": "{name} takes back the last turn: {deed}",
         "ja": "{name}は手番を取り消します：{deed}",
-    },
-    "undone_unseen": {
-        "en": "{name} takes back the last turn.",
-        "ja": "{name}は手番を取り消します。",
     },
     "not_yours": {
         "en": "This seat is not yours.",

@@ -204,6 +204,21 @@ class Replay(Struct):
     steps: list[ReplayStep]
 
 
+class Chance(Struct):
+    """How likely each seat was to win after so many moves, from 0 to 1."""
+
+    step: int
+    chances: list[float]
+
+
+class Chances(Struct):
+    """`GET /api/tables/<table>/chances`: complete when there are `total` points."""
+
+    seat: int
+    total: int
+    points: list[Chance]
+
+
 class Verification(Struct):
     """`GET /api/tables/<table>/verify`."""
 

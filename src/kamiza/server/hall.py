@@ -18,6 +18,7 @@ from kamiza.play.seats import Seat, clean_name
 from kamiza.play.table import BOT, PERSON, Entry, Refusal, Table, refusal, restore
 from kamiza.server import bodies, wire
 from kamiza.server.bots import Bots
+from kamiza.server.chances import Looks
 from kamiza.server.limits import AddressLimits
 from kamiza.server.log import log
 from kamiza.server.metrics import Metrics
@@ -44,6 +45,7 @@ class Hall:
         self.bots = Bots(
             settings.bot_workers, settings.bot_seconds, settings.search_budget, self.metrics
         )
+        self.looks = Looks(self)
         self.limits = AddressLimits(settings.sockets_per_address, settings.tables_per_minute)
         self.bot_levels = tuple(BOT_NAMES)
         self.rooms: dict[str, Room] = {}
@@ -177,6 +179,7 @@ class Hall:
             room.close()
         if self.probe_task is not None:
             self.probe_task.cancel()
+        self.looks.close()
         self.bots.close()
         self.store.close()
 

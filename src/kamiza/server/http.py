@@ -113,6 +113,7 @@ class Requests:
             route("/api/tables", self.make_table, "POST"),
             route("/api/tables/{table}/claim", self.claim, "POST"),
             route("/api/tables/{table}/replay", self.replay),
+            route("/api/tables/{table}/chances", self.chances),
             route("/api/tables/{table}/record", self.record),
             route("/api/tables/{table}/branch", self.branch, "POST"),
             route("/api/tables/{table}/verify", self.verify),
@@ -228,6 +229,12 @@ class Requests:
         room = self.finished(request)
         seat = self.perspective(request, room)
         return as_json(await self.work(request, lambda: replays.replay(room, seat)))
+
+    async def chances(self, request: Request) -> Response:
+        """What is known so far; the browser asks again until it is complete."""
+        room = self.finished(request)
+        seat = self.perspective(request, room)
+        return as_json(self.hall.looks.of(room.row.id, room.table, seat).answer())
 
     def perspective(self, request: Request, room: Room) -> int:
         """The seat asked for by letter, else that of the token, else a spectator."""

@@ -39,6 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--search-budget", default=default.search_budget, help="of one decision of a search bot"
     )
+    parser.add_argument("--look-milliseconds", type=int, default=default.look_milliseconds)
     parser.add_argument("--away-seconds", type=float, default=default.away_seconds)
     parser.add_argument("--invited-seconds", type=float, default=default.invited_seconds)
     parser.add_argument("--consent-seconds", type=float, default=default.consent_seconds)
@@ -61,6 +62,7 @@ def settings_of(args: argparse.Namespace) -> Settings:
         bot_pause=args.bot_pause,
         bot_workers=args.bot_workers,
         search_budget=args.search_budget,
+        look_milliseconds=args.look_milliseconds,
         away_seconds=args.away_seconds,
         invited_seconds=args.invited_seconds,
         consent_seconds=args.consent_seconds,

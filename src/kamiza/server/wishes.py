@@ -42,10 +42,9 @@ async def grant(room: Room, connection: Connection, frame: wire.ClientFrame) -> 
 def refuse(room: Room, connection: Connection, frame: wire.ClientFrame, why: Refusal) -> None:
     """Tell the sender why nothing happened, and how the table stands if they were behind."""
     sentence = text(why.sentence)
-    behind = room.game.telling.rule_behind(why.rule)
     answer = wire.Refused(
         getattr(frame, "id", NO_ID), room.table.version, why.rule, sentence, why.stale,
-        UNSET if behind == why.rule else behind,
+        UNSET if why.behind == why.rule else why.behind,
     )  # fmt: skip
     connection.push(frame_of(answer))
     if why.stale and isinstance(frame, wire.Move | wire.Undo):
@@ -197,7 +196,7 @@ async def why(room: Room, connection: Connection, frame: wire.Why) -> None:
     if illegal is not None:
         answer.rule = illegal.rule
         answer.sentence = text(telling.refusal(room.game, illegal))
-        behind = room.game.telling.rule_behind(illegal.rule)
+        behind = telling.rule_behind(room.game, illegal.rule, room.table.state)
         answer.behind = UNSET if behind == illegal.rule else behind
     connection.push(frame_of(answer))
 

@@ -1,5 +1,6 @@
 import type { Text, Words } from './board.ts';
 import type {
+  Chances,
   Claimed,
   GameInfo,
   LessonPart,
@@ -83,6 +84,9 @@ export const api = {
   branch: (table: string, branch: NewBranch) =>
     post<TableMade>(`/api/tables/${table}/branch`, branch),
   verify: (table: string) => ask<Verification>(`/api/tables/${table}/verify`),
+  /** As far as it is worked out; ask again until it is complete. */
+  chances: (table: string, seat: number) =>
+    ask<Chances>(`/api/tables/${table}/chances${seat < 0 ? '' : `?seat=${'ABCDEF'[seat]}`}`),
   /** A finished game as one seat saw it; -1 is a spectator. */
   replay: (table: string, seat: number, token: string) =>
     ask<Replay>(

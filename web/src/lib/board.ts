@@ -40,6 +40,10 @@ export interface BoardProps {
   send(moves: string[]): void;
   /** Ask the server why a move is not possible now; the table shows the rule slip. */
   why(move: string): void;
+  /** Show a rule of the book on a slip; not where there is no table, as in a replay. */
+  rule?(id: string): void;
+  /** In a replay: everything that has happened up to this view. */
+  story?: TableEvent[];
   /** An act that was sent and is not confirmed yet. */
   pending: string[] | null;
   mood: Mood;

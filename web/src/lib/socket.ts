@@ -22,8 +22,11 @@ const UNKNOWN_TOKEN = 4001;
 const UNKNOWN_TABLE = 4004;
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 10_000;
-const PING_EVERY = 20_000;
+const LISTEN_EVERY = 5_000;
+const PING_AFTER = 20_000;
 const SILENT_FOR = 35_000;
+/** Whoever waits for an answer notices sooner that none can come. */
+const UNANSWERED_FOR = 8_000;
 
 /** Acts survive a lost line; questions about the moment do not. */
 const LASTING = new Set(['move', 'undo', 'consent', 'lend', 'reclaim']);
@@ -66,6 +69,11 @@ export class TableSocket {
     this.#connect();
   }
 
+  /** The network says that it is gone. */
+  drop(): void {
+    this.#lose(this.#socket, 0);
+  }
+
   close(): void {
     this.#closed = true;
     clearTimeout(this.#retry);
@@ -88,7 +96,7 @@ export class TableSocket {
       for (const token of this.#line.tokens) {
         socket.send(JSON.stringify({ t: 'hello', token, version }));
       }
-      this.#beat = setInterval(() => this.#listen(), PING_EVERY);
+      this.#beat = setInterval(() => this.#listen(), LISTEN_EVERY);
     };
     socket.onmessage = (message) => this.#hear(JSON.parse(message.data as string) as ServerFrame);
     socket.onclose = (event) => this.#lose(socket, event.code);
@@ -108,8 +116,10 @@ export class TableSocket {
 
   /** A line can die without saying so. */
   #listen(): void {
-    if (Date.now() - this.#heard > SILENT_FOR) this.#lose(this.#socket, 0);
-    else if (this.#ready()) this.#socket!.send('{"t":"ping"}');
+    const silent = Date.now() - this.#heard;
+    const waits = this.#unanswered.size > 0;
+    if (silent > (waits ? UNANSWERED_FOR : SILENT_FOR)) this.#lose(this.#socket, 0);
+    else if (this.#ready() && (waits || silent >= PING_AFTER)) this.#socket!.send('{"t":"ping"}');
   }
 
   #lose(socket: WebSocket | null, code: number): void {

@@ -52,7 +52,8 @@ export class TableState {
   pending = $state.raw<Pending | null>(null);
   note = $state.raw<Note | null>(null);
   /** What a quick player would do now; gone as soon as anything happens. */
-  hinted = $state.raw<Hint | null>(null);
+  hinted = $state.raw<(Hint & { seat: number }) | null>(null);
+  #wished: { id: string; seat: number; version: number } | null = null;
   chat = $state.raw<Welcome['chat']>([]);
   undoRequest = $state.raw<UndoRequest | null>(null);
   saving = $state(true);
@@ -87,6 +88,11 @@ export class TableState {
 
   hurry(): void {
     this.#socket.hurry();
+  }
+
+  /** The network is gone: say so at once. */
+  drop(): void {
+    this.#socket.drop();
   }
 
   // -- what is so ------------------------------------------------------------------------------
@@ -164,7 +170,9 @@ export class TableState {
   }
 
   hint(seat: number): void {
-    this.#socket.send({ t: 'hint', id: newId(), seat });
+    const id = newId();
+    this.#wished = { id, seat, version: this.sides[seat].version };
+    this.#socket.send({ t: 'hint', id, seat });
   }
 
   lend(seat: number, level: string): void {
@@ -222,7 +230,7 @@ export class TableState {
         }
         break;
       case 'hint':
-        this.hinted = frame;
+        this.#hinted(frame);
         break;
       case 'table':
         this.players = frame.players;
@@ -244,6 +252,14 @@ export class TableState {
       case 'error':
         this.note = { sentence: frame.sentence, tone: 'refusal' };
     }
+  }
+
+  /** A hint that comes too late might be read by the next one at this screen. */
+  #hinted(frame: Hint): void {
+    const wish = this.#wished;
+    if (wish?.id !== frame.id || this.sides[wish.seat]?.version !== wish.version) return;
+    this.note = null;
+    this.hinted = { ...frame, seat: wish.seat };
   }
 
   /** However fast the table is, it is drawn once per picture: the newest view, all events. */

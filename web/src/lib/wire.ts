@@ -427,6 +427,19 @@ export interface Replay {
   steps: ReplayStep[];
 }
 
+/** How likely each seat was to win after so many moves, from 0 to 1. */
+export interface Chance {
+  step: number;
+  chances: number[];
+}
+
+/** `GET /api/tables/<table>/chances`: complete when there are `total` points. */
+export interface Chances {
+  seat: number;
+  total: number;
+  points: Chance[];
+}
+
 /** `GET /api/tables/<table>/verify`. */
 export interface Verification {
   commitment: string;

@@ -101,6 +101,24 @@ test('a move that is not possible shows its rule', async () => {
   for (const page of [mika, haru]) await page.context().close();
 });
 
+test('what must be beaten leads to its rule, and nothing is left to fill in', async () => {
+  const made = await server.table([two[0], ...bots(1)], first);
+  const page = await visit(browser);
+  await page.goto(made.link(0));
+  await myTurn(page);
+  await page.getByRole('button', { name: 'more than 0 is needed' }).click();
+  const slip = page.locator('.slip');
+  await slip.waitFor();
+  assert.match(await slip.innerText(), /OF-DED-03/);
+  await slip.getByRole('button', { name: 'Read the rule' }).click();
+  await page.locator('[data-rule="OF-DED-03"].on').waitFor();
+  await page.locator('.lectern').focus();
+  await page.keyboard.press('Escape');
+  await page.getByText('total 0, needs 1').waitFor();
+  assert.equal(await page.locator('main .board').getByText(/\{\w+\}/).count(), 0);
+  await page.context().close();
+});
+
 test('take back: at once while nothing came to light, otherwise with consent', async () => {
   const made = await server.table(two, first);
   const [mika, haru] = [await visit(browser), await visit(browser)];
@@ -118,7 +136,7 @@ test('take back: at once while nothing came to light, otherwise with consent', a
   await mika.getByText('wins').first().waitFor();
   await haru.getByRole('button', { name: 'Take back: ask the others' }).click();
   await mika.getByRole('button', { name: 'Agree' }).click();
-  await haru.getByText('takes back').first().waitFor();
+  await haru.getByText(/takes back/).first().waitFor();
   assert.equal(await myTurn(haru), true);
   for (const page of [mika, haru]) await page.context().close();
 });
@@ -167,7 +185,7 @@ test('keyboard alone', async () => {
 });
 
 test('a phone: nothing is wider than the screen, and a whole game by taps', async () => {
-  const made = await server.table([two[0], ...bots(2)]);
+  const made = await server.table([two[0], ...bots(2)], first);
   const page = await visit(browser, { viewport: PHONE, hasTouch: true, isMobile: true });
   await page.goto(made.link(0));
   await myTurn(page);
@@ -179,6 +197,12 @@ test('a phone: nothing is wider than the screen, and a whole game by taps', asyn
     all.filter((el) => el.offsetHeight < 44).map((el) => el.outerHTML.slice(0, 90)),
   );
   assert.deepEqual(small, []);
+  const less = page.getByRole('button', { name: /^One .* less$/ });
+  await page.locator('.lectern .hand [data-choice]').last().click();
+  for (const box of await less.evaluateAll((all) => all.map((el) => [el.offsetWidth, el.offsetHeight]))) {
+    assert.ok(Math.min(...box) >= 44, `one less: ${box}`);
+  }
+  assert.ok((await less.count()) > 0);
   await playOut([page]);
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), PHONE.width);
   assert.deepEqual(page.complaints, []);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { bots, myTurn, openBrowser, playOut, Server, visit } from './harness.mjs';
+import { bots, myTurn, openBrowser, PHONE, playOut, Server, visit } from './harness.mjs';
 
 let server;
 let browser;
@@ -50,8 +50,14 @@ test('hot seat: nothing is shown while the device changes hands', async () => {
   for (const name of ['Mika', 'Haru', 'Mika']) {
     await page.getByRole('heading', { name: `Hand the device to ${name}` }).waitFor();
     assert.equal(await page.locator('.lectern, .log, [data-card-key]').count(), 0);
+    // A hint is for the eyes of one seat, also the one the last seat asked for.
+    assert.doesNotMatch((await page.locator('.slip, .hint').allInnerTexts()).join(), /Hint:/);
+    await page.getByRole('button', { name: 'Hint' }).click({ force: true }); // it is disabled
+    await page.getByText('a hint comes when you are asked').waitFor();
     await page.getByRole('button', { name: `I am ${name}: show my side` }).click();
     await myTurn(page);
+    await page.getByRole('button', { name: 'Hint' }).click();
+    await page.locator('.lectern .hint').waitFor();
     await page.locator('.lectern [data-primary]').click();
   }
   assert.deepEqual(page.complaints, []);
@@ -116,6 +122,33 @@ test('bots at full speed do not freeze the page', async () => {
   await page.context().close();
 });
 
+test('a lost network is said at once, and an act made meanwhile is not lost', async () => {
+  const made = await server.table([mika, ...bots(1)], first);
+  const page = await visit(browser);
+  await page.goto(made.link(0));
+  await myTurn(page);
+  await page.context().setOffline(true);
+  await page.getByText('Reconnecting. Nothing is lost.').waitFor({ timeout: 2000 });
+  await page.locator('.lectern [data-primary]').click();
+  await page.context().setOffline(false);
+  await page.locator('.log').getByText(/^Mika dedicates/).first().waitFor();
+  await page.context().close();
+});
+
+test('on a phone a line of the chat is noticed', async () => {
+  const made = await server.table([mika, { kind: 'person', name: 'Haru' }], first);
+  const one = await visit(browser, { viewport: PHONE, hasTouch: true, isMobile: true });
+  const other = await visit(browser);
+  await one.goto(made.link(0));
+  await other.goto(made.link(1));
+  await myTurn(one);
+  await other.getByRole('tab', { name: 'Chat' }).click();
+  await other.getByRole('button', { name: 'Have fun!' }).click();
+  await one.getByRole('button', { name: 'Log · New in the chat' }).click();
+  await one.getByRole('log').getByText('Have fun!').waitFor();
+  for (const page of [one, other]) await page.context().close();
+});
+
 test('chat: words, phrases, and nothing but text', async () => {
   const made = await server.table([mika, { kind: 'person', name: 'Haru' }], first);
   const one = await visit(browser);
@@ -144,11 +177,19 @@ test('a public table is found in the lobby and joined', async () => {
   await page.goto(server.url);
   await page.getByRole('heading', { name: 'Your tables' }).waitFor();
   await page.locator('a[href^="/t/"]').first().waitFor();
+
+  // A link is a seat: a running game is not forgotten by one click.
+  const drop = page.getByRole('button', { name: /^Forget the table of/ });
+  await drop.click();
+  await page.getByRole('button', { name: 'Keep' }).click();
+  await drop.click();
+  await page.getByRole('button', { name: 'Forget', exact: true }).click();
+  await page.getByText('No table yet').waitFor();
   await page.context().close();
 });
 
 test('replay: every step, any seat, the record, the shuffle; and play on from there', async () => {
-  const made = await server.table([mika, ...bots(1)]);
+  const made = await server.table([mika, { kind: 'bot', level: 'heuristic', name: 'Bot B' }]);
   const page = await visit(browser);
   await page.goto(made.link(0));
   await playOut([page]);
@@ -158,19 +199,41 @@ test('replay: every step, any seat, the record, the shuffle; and play on from th
   const last = Number(/(\d+) of (\d+)/.exec(await at.innerText())[2]);
   assert.ok(last > 20);
 
+  // What every god has cost, though nobody has turned all the pages.
+  await page.getByText('Paid in offerings').first().waitFor();
+
+  // The winning chances come in bit by bit; at the end the winner has all of them.
+  await page.getByRole('button', { name: 'Winning chances over the game' }).click();
+  await page.getByText('Looking back:').waitFor({ state: 'attached' });
+  await page.getByText('Looking back:').waitFor({ state: 'detached', timeout: 300_000 });
+  const shares = () => page.locator('.chances li b').allInnerTexts();
+  assert.deepEqual((await shares()).map((text) => text.trim()).sort().reverse(), ['100 %', '0 %']);
+
   await page.keyboard.press('Home');
   assert.match(await at.innerText(), /^move 0 of/);
+  assert.notDeepEqual((await shares()).sort().reverse(), ['100 %', '0 %']);
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowLeft');
   assert.match(await at.innerText(), /^move 1 of/);
+  const sees = {
+    /** The role card lies beside the table, and the table reaches up to it. */
+    async rolePrices() {
+      const card = page.getByRole('region', { name: 'role card' });
+      assert.match(await card.innerText(), /12[^]*24/);
+      const [table, roles] = [await page.locator('.stage .table').boundingBox(), await card.boundingBox()];
+      assert.ok(roles.x - (table.x + table.width) < 20, 'no hole beside the table');
+    },
+  };
   await page.getByRole('slider').fill('12');
   assert.match(await at.innerText(), /^move 12 of/);
 
   await page.getByRole('combobox', { name: 'Seen by' }).selectOption({ index: 0 });
   await page.locator('[data-region=mine]').waitFor({ state: 'detached' });
+  await sees.rolePrices();
   await page.getByRole('combobox', { name: 'Seen by' }).selectOption({ index: 1 });
   await page.locator('[data-region=mine]').waitFor();
+  await sees.rolePrices();
 
   await page.getByRole('button', { name: 'Verify the shuffle' }).click();
   await page.getByText('The shuffle is as it was sealed.').waitFor();
@@ -182,6 +245,9 @@ test('replay: every step, any seat, the record, the shuffle; and play on from th
   await page.waitForURL(/\/t\//);
   assert.ok(!page.url().includes(made.table));
   assert.equal(await myTurn(page), true);
+  // The others keep their names.
+  const [{ names: called }] = await page.evaluate(() => JSON.parse(localStorage['kamiza.tables']));
+  assert.ok(called.includes('Bot B'), `${called}`);
   await page.locator('.lectern [data-answer]').nth(1).click();
   assert.deepEqual(page.complaints, []);
   await page.context().close();

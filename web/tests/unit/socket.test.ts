@@ -91,6 +91,14 @@ test('comes back and sends an unanswered act again with the same id', async () =
   expect(heard.at(-1)).toEqual(act);
 });
 
+test('a network that is gone is noticed at once', async () => {
+  connect(['a']);
+  await until(isOpen);
+  line!.drop();
+  expect(status.at(-1)).toBe('lost');
+  await until(() => status.filter((now) => now === 'open').length === 2);
+});
+
 test('what was answered is not sent again', async () => {
   connect(['a']);
   await until(isOpen);

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from kamiza.core.content import Table
 from kamiza.core.rules import RuleBook, Words
-from kamiza.core.sentences import Facts, Listener, Telling, enumerate_texts, join_texts, seat_of
+from kamiza.core.sentences import (
+    Facts,
+    Listener,
+    Telling,
+    enumerate_texts,
+    join_texts,
+    seat_of,
+    some_texts,
+)
 from kamiza.games.battles.cards import Cards
 from kamiza.games.battles.language import COLOURS, TYPES
 from kamiza.games.battles.programs import Ability
@@ -81,6 +89,8 @@ class BattlesTelling(Telling):
             parts = [part.split(" ") for part in value.split(", ")]
             texts = [f"{number} {self.words.say(colour, to.language)}" for number, colour in parts]
             return enumerate_texts(texts, to)
+        if name == "kinds":
+            return some_texts(value.split(", "), to)
         return value
 
     def payment(self, value: str, to: Listener) -> str:

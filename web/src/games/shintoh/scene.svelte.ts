@@ -38,7 +38,7 @@ export class Scene {
   looked = $state<string | null>(null);
   leaf = $state<'gods' | 'roles' | null>(null);
   /** Everything that happened while this board was open; the first view brings all of it. */
-  history = $state.raw<TableEvent[]>([]);
+  #heard = $state.raw<TableEvent[]>([]);
   /** Cards on their way into a hand or onto the discard. */
   arriving = $state.raw<Arrival[]>([]);
 
@@ -222,8 +222,12 @@ export class Scene {
     }
   };
   remember(events: TableEvent[]): void {
-    const last = this.history.at(-1)?.n ?? -1;
-    this.history = [...this.history, ...events.filter((event) => event.n > last)];
+    const last = this.#heard.at(-1)?.n ?? -1;
+    this.#heard = [...this.#heard, ...events.filter((event) => event.n > last)];
+  }
+  /** What has happened so far; a replay knows it at every page, a table as it was told. */
+  get history(): TableEvent[] {
+    return this.props.story ?? this.#heard;
   }
 }
 

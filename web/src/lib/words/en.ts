@@ -49,6 +49,7 @@ export const en = {
   'log.empty': 'Nothing has happened yet.',
   'log.toAnswer': '{name} to answer',
 
+  'chat.new': 'New in the chat',
   'chat.title': 'Chat',
   'chat.empty': 'Nobody has said anything yet.',
   'chat.write': 'Write a line',
@@ -175,6 +176,9 @@ export const en = {
   'yours.theirs': 'Waiting',
   'yours.over': 'Ended',
   'yours.forget': 'Forget the table of {when}',
+  'yours.sure': 'This link is your seat. Forget it?',
+  'yours.keep': 'Keep',
+  'yours.drop': 'Forget',
   'clock.title': 'Clock',
   'clock.none': 'None',
   'clock.move60': '60 s for each turn',
@@ -211,6 +215,14 @@ export const en = {
   'replay.noEnd': 'The game is over here. Go back a few moves first.',
   'replay.link': 'link to the replay',
   'replay.download': 'Download the record',
+
+  'chances.show': 'Winning chances over the game',
+  'chances.title': 'Winning chance',
+  'chances.public': 'as a spectator could know it at the time',
+  'chances.asKnown': 'as {name} could know it at the time',
+  'chances.progress': 'Looking back: {done} of {total} moments.',
+  'chances.percent': '{count} %',
+  'chances.about': 'From many games played out by bots. Hidden cards were never used.',
 
   'rules.title': 'Rules of {game}',
   'rules.books': 'How to play',

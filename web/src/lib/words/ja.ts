@@ -51,6 +51,7 @@ export const ja: Record<Key, string> = {
   'log.empty': 'まだ何も起きていません。',
   'log.toAnswer': '{name}の番',
 
+  'chat.new': 'チャットに新着',
   'chat.title': '会話',
   'chat.empty': 'まだ誰も話していません。',
   'chat.write': 'ひとこと書く',
@@ -177,6 +178,9 @@ export const ja: Record<Key, string> = {
   'yours.theirs': '待っています',
   'yours.over': '終了',
   'yours.forget': '{when}の卓を忘れる',
+  'yours.sure': 'このリンクが席です。忘れますか',
+  'yours.keep': '残す',
+  'yours.drop': '忘れる',
   'clock.title': '持ち時間',
   'clock.none': 'なし',
   'clock.move60': '一手60秒',
@@ -213,6 +217,14 @@ export const ja: Record<Key, string> = {
   'replay.noEnd': 'ここでゲームは終わっています。少し前に戻ってください。',
   'replay.link': '棋譜のリンク',
   'replay.download': '記録を保存',
+
+  'chances.show': '勝つ見込みの移り変わり',
+  'chances.title': '勝つ見込み',
+  'chances.public': 'そのとき観戦者にわかったことから',
+  'chances.asKnown': 'そのとき{name}にわかったことから',
+  'chances.progress': '振り返っています：{total}場面のうち{done}',
+  'chances.percent': '{count}％',
+  'chances.about': 'ボットが最後まで打った多くの対局から。伏せた札は使っていません。',
 
   'rules.title': '{game}のルール',
   'rules.books': '遊びかた',

@@ -67,7 +67,8 @@ export class TableFrame implements TableContext {
   };
 
   get hint() {
-    return this.#table.hinted;
+    const { hinted } = this.#table;
+    return hinted?.seat === this.seat ? hinted : null;
   }
 
   get request(): TableContext['request'] {
