@@ -229,7 +229,7 @@ async def one_act(first: Client, second: Client, made: Frame) -> None:
 def test_a_hint_is_a_legal_act(server: Server) -> None:
     async def scenario(first: Client, second: Client, made: Frame) -> None:
         hint = await first.ask({"t": "hint", "seat": 0})
-        assert hint["sentence"]["en"].startswith("A quick player would: ")
+        assert hint["sentence"]["en"].startswith("Hint: ")
         assert (await first.move(0, *hint["moves"]))["t"] == "done"
         answer = await first.ask({"t": "hint", "seat": 0})
         assert answer["rule"] == "table.not_asked"

@@ -42,6 +42,10 @@ class RuleBook:
         self.chapters = {
             chapter.text("id"): _both(chapter, "title") for chapter in table.tables("chapter")
         }
+        # Exact terms, rulings and refusals: for looking up, not for learning.
+        self.details = {
+            chapter.text("id") for chapter in table.tables("chapter") if chapter.flag("detail")
+        }
         self.rules: dict[str, Rule] = {}
         for entry in table.tables("rule"):
             rule = _read_rule(entry)

@@ -71,6 +71,11 @@ class Telling:
         """A move on a button: "Pass, take salt"."""
         return move
 
+    def turn(self, moves: Sequence[str], view: Facts, to: Listener) -> str:
+        """All moves of one act as one phrase: "Dedicate rice and salt, total 4"."""
+        first, *rest = moves
+        return enumerate_texts([self.move(first, view, to), *(self.verb(m, to) for m in rest)], to)
+
     def note(self, move: str, view: Facts, to: Listener) -> str:
         """What a move leads to, if that is worth saying in front of it."""
         return ""

@@ -103,6 +103,10 @@ class Table:
             first -= 1
         return self.told[first:]
 
+    def told_between(self, first: int, last: int) -> list[Told]:
+        """What one act told: `n` counts its moves one by one."""
+        return [told for told in self.told if first <= told.n <= last]
+
     def opening(self, seat: int) -> list[dict[str, object]]:
         """What had happened before the first move, as the seat may know it."""
         return telling.opening(self.game, self.game.start(self.setup), seat)
@@ -186,9 +190,13 @@ class Table:
         kept, fallen = self.acts[:-back], self.acts[-back:]
         moves = tuple(move for act in fallen for move in act.entry.moves)
         entry = Entry(version + 1, seat, UNDO, moves, client, PERSON)
-        # Which moves they were is not said: some were made in secret.
-        undone = Event("undone", {"seat": seat, "count": back})
-        sentence = say("undone" if back == 1 else "undone_several", name=name_of(seat), count=back)
+        # The moves may tell what only this seat knows, so everybody hears what they had seen.
+        first = fallen[0].entry
+        since = first.version - len(first.moves) + 1
+        undone = Event("undone", {"seat": seat, "count": back, "since": since})
+        deed = telling.deed(self.game, self.told_between(since, first.version))
+        key = "undone_deed" if deed else "undone" if back == 1 else "undone_several"
+        sentence = say(key, name=name_of(seat), count=back, deed=deed or "")
         told = Told(self.game, entry.version, undone, sentence)
         return Change(entry, self.replayed(kept), kept, [told])
 

@@ -5,6 +5,7 @@ A name is left open as `{A}` ... `{F}`; whoever shows the sentence fills it in a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from copy import copy
 from functools import cache
 from importlib import import_module
@@ -154,6 +155,15 @@ def opening(game: Game, start: State, seat: int) -> list[dict[str, object]]:
         facts = {name: fact for name, fact in seen.items() if name != "event"}
         told.append(Told(game, 0, Event(str(seen["event"]), facts)).dressed(seat))
     return told
+
+
+def deed(game: Game, told: Sequence[Told]) -> Text | None:
+    """What everybody saw of one act, in the game's own words; nothing if it was all hidden."""
+    seen = [one.event.seen_by(-1) for one in told]
+    lines = {to.language: teller(game).story(seen, to) for to in LISTENERS}
+    if not all(lines.values()):
+        return None
+    return {language: found[0].text for language, found in lines.items()}
 
 
 class Told:

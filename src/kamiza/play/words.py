@@ -58,6 +58,10 @@ SENTENCES: dict[str, Text] = {
         "en": "{name} takes back; the last {count} acts of the table are undone.",
         "ja": "{name}が取り消し、場の最後の{count}手が元に戻ります。",
     },
+    "undone_deed": {
+        "en": "{name} takes back the last turn: {deed}",
+        "ja": "{name}は手番を取り消します：{deed}",
+    },
     "not_yours": {
         "en": "This seat is not yours.",
         "ja": "この席はあなたの席ではありません。",
@@ -113,8 +117,8 @@ SENTENCES: dict[str, Text] = {
         "失われたものはありません。少し待ってもう一度お試しください。",
     },
     "hint": {
-        "en": "A quick player would: {moves}.",
-        "ja": "直感で選ぶなら：{moves}。",
+        "en": "Hint: {moves}.",
+        "ja": "ヒント：{moves}。",
     },
     "away_summary": {
         "en": "While you were away, a bot answered {count} times for you.",

@@ -136,11 +136,27 @@ class GameInfo(Struct):
     bots: list[str]
 
 
+class LessonStep(Struct):
+    """One picture of how a game is played, and the rules it explains."""
+
+    picture: str
+    text: Text
+    rules: list[str]
+
+
+class LessonPart(Struct):
+    """Some steps of a lesson under one heading."""
+
+    title: Text
+    steps: list[LessonStep]
+
+
 class RuleChapter(Struct):
     """A chapter of the rule list."""
 
     id: str
     title: Text
+    detail: bool  # for looking up, not for learning
 
 
 class RuleText(Struct, omit_defaults=True):

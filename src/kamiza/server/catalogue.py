@@ -12,6 +12,7 @@ from kamiza.bots import BOT_NAMES
 from kamiza.core.action import Refused
 from kamiza.core.content import Table, game_folder, read_toml
 from kamiza.core.game import Game, Setup
+from kamiza.core.lesson import read_lesson
 from kamiza.core.rules import Rule
 from kamiza.server import bodies
 from kamiza.server.wire import Text
@@ -87,7 +88,10 @@ def rule_list(name: str, study: bool) -> bodies.RuleList:
     """The rules; those that spoil what a player may have to know by heart only for study."""
     book = games.game(name).book
     return bodies.RuleList(
-        [bodies.RuleChapter(id, text(title)) for id, title in book.chapters.items()],
+        [
+            bodies.RuleChapter(id, text(title), id in book.details)
+            for id, title in book.chapters.items()
+        ],
         [rule_text(rule) for rule in book.rules.values() if study or not rule.secret],
         has_secrets(name),
     )
@@ -111,6 +115,18 @@ def text(words: dict[str, str]) -> Text:
 
 def maybe(words: dict[str, str]) -> Any:
     return text(words) if words else UNSET
+
+
+@cache
+def lesson(name: str) -> list[bodies.LessonPart]:
+    """How the game is played, in a dozen sentences."""
+    return [
+        bodies.LessonPart(
+            text(part.title),
+            [bodies.LessonStep(step.picture, text(step.text), step.rules) for step in part.steps],
+        )
+        for part in read_lesson(name, games.game(name).book)
+    ]
 
 
 @cache

@@ -106,6 +106,7 @@ class Requests:
         return [
             route("/api/games", self.list_games),
             route("/api/games/{game}/rules", self.rules),
+            route("/api/games/{game}/lesson", self.lesson),
             route("/api/games/{game}/cards", self.cards),
             route("/api/games/{game}/words", self.words),
             route("/api/tables", self.open_tables),
@@ -145,6 +146,9 @@ class Requests:
 
     async def rules(self, request: Request) -> Response:
         return as_json(catalogue.rule_list(game_of(request), is_for_study(request)))
+
+    async def lesson(self, request: Request) -> Response:
+        return as_json(catalogue.lesson(game_of(request)))
 
     async def cards(self, request: Request) -> Response:
         return as_json(catalogue.card_gallery(game_of(request), is_for_study(request)))

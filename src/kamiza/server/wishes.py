@@ -218,10 +218,7 @@ async def answer_hint(room: Room, connection: Connection, frame: wire.AskHint) -
         moves = await room.hall.bots.answer(room.game.name, STAND_IN, encode(view))
     except NoAnswer:
         moves = [room.game.describe(room.game.default_answer(room.table.state))]
-    spoken = {
-        to.language: ", ".join(room.game.telling.verb(move, to) for move in moves)
-        for to in telling.LISTENERS
-    }
+    spoken = {to.language: room.game.telling.turn(moves, view, to) for to in telling.LISTENERS}
     connection.push(frame_of(wire.Hint(frame.id, moves, text(say("hint", moves=spoken)))))
 
 

@@ -12,6 +12,7 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
+from kamiza.core.lesson import read_lesson
 from kamiza.core.rules import Rule, RuleBook
 from kamiza.games import game
 from kamiza.terminal.arguments import add_game, add_json, add_language, add_spoilers
@@ -19,6 +20,7 @@ from kamiza.terminal.console import Terminal, plain_table
 
 FEW = 3  # so many rules are shown with everything there is about them
 EPILOG = """examples:
+  kamiza rules shintoh --how           how to play, in a dozen sentences
   kamiza rules shintoh                 all rules, chapter by chapter
   kamiza rules shintoh harvest         every rule about the harvest
   kamiza rules shintoh OF-DED-03       one rule with its source
@@ -29,6 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EPILOG
     add_game(parser)
     parser.add_argument("word", nargs="?", default="", help="a rule ID, a chapter or a word")
+    parser.add_argument("--how", action="store_true", help="how to play, in a dozen sentences")
     add_spoilers(parser)
     add_language(parser)
     add_json(parser)
@@ -37,6 +40,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Carry out `kamiza rules`."""
     book = game(arguments.game).book
+    if arguments.how:
+        Terminal(arguments.lang).print_long(lesson_text(arguments.game, arguments.lang))
+        return 0
     rules = find_rules(book, arguments.word)
     if arguments.json:
         print(json.dumps([as_json(rule, arguments.spoilers) for rule in rules], ensure_ascii=False))
@@ -47,6 +53,16 @@ def run(arguments: argparse.Namespace) -> int:
         return 1
     terminal.print_long(rule_list(terminal, book, rules, arguments.spoilers))
     return 0
+
+
+def lesson_text(name: str, language: str) -> RenderableType:
+    """How to play: the same lesson as in the browser, without its pictures."""
+    lines: list[RenderableType] = []
+    for part in read_lesson(name, game(name).book):
+        lines.append(Text(part.title[language], style="bold"))
+        for step in part.steps:
+            lines.append(Padding(Text(step.text[language]), (0, 0, 0, 2)))
+    return Group(*lines)
 
 
 def find_rules(book: RuleBook, word: str) -> list[Rule]:

@@ -3,6 +3,7 @@ import type {
   Chances,
   Claimed,
   GameInfo,
+  LessonPart,
   NewBranch,
   NewTable,
   OpenTable,
@@ -72,6 +73,7 @@ const studying = (study: boolean) => (study ? '?study=1' : '');
 export const api = {
   games: () => once<GameInfo[]>('/api/games'),
   words: (game: string) => once<Words>(`/api/games/${game}/words`),
+  lesson: (game: string) => once<LessonPart[]>(`/api/games/${game}/lesson`),
   rules: (game: string, study: boolean) =>
     once<RuleList>(`/api/games/${game}/rules${studying(study)}`),
   cards: (game: string, study: boolean) =>

@@ -1,5 +1,5 @@
 import { getContext, setContext } from 'svelte';
-import type { PlayerInfo } from './board.ts';
+import type { PlayerInfo, Text } from './board.ts';
 
 /** What the frame around a board knows and its lectern shows: people, clocks, the connection. */
 export interface TableContext {
@@ -23,6 +23,8 @@ export interface TableContext {
   readonly request?: { line: string; answers: { label: string; give(): void }[] } | null;
   /** Reactions the table shall pass for me, by their marks; `always` asks me for everything. */
   passing?(never: string[], always: boolean): void;
+  /** What a quick player would do now, if I asked. */
+  readonly hint?: { sentence: Text; moves: string[] } | null;
   /** After the end: the address of the replay, and a new table with the same people. */
   readonly replay?: string;
   playAgain?(): void;

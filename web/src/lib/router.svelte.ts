@@ -1,8 +1,12 @@
+/** How to play, the cards, or every rule by its number. */
+export const RULES_FACES = ['how', 'cards', 'all'] as const;
+export type RulesFace = (typeof RULES_FACES)[number];
+
 export type Route =
   | { page: 'lobby' }
   | { page: 'table'; table: string; token: string }
   | { page: 'replay'; table: string; token: string }
-  | { page: 'rules'; game: string; id: string; study: boolean }
+  | { page: 'rules'; game: string; id: string; study: boolean; show: RulesFace }
   | { page: 'missing' };
 
 /** What an address shows. The token of a seat stands behind `#`, which never leaves the browser. */
@@ -16,7 +20,9 @@ export function parse(href: string): Route {
   if (kind === 'r' && first && !second) return { page: 'replay', table: first, token };
   if (kind === 'rules') {
     const study = url.searchParams.has('study');
-    return { page: 'rules', game: first, id: decodeURIComponent(second), study };
+    const wanted = RULES_FACES.find((face) => face === url.searchParams.get('show'));
+    const show = second ? 'all' : (wanted ?? (study ? 'cards' : 'how'));
+    return { page: 'rules', game: first, id: decodeURIComponent(second), study, show };
   }
   return { page: 'missing' };
 }

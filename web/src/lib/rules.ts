@@ -1,9 +1,14 @@
-import type { Lang } from './board.ts';
+import { say, type Lang, type Text } from './board.ts';
 import type { RuleChapter, RuleList, RuleText } from './wire.ts';
 
 export interface Found {
   chapter: RuleChapter;
   rules: RuleText[];
+}
+
+/** A rule as a sentence; what a refusal fills in is shown as dots. */
+export function sentenceOfRule(text: Text, lang: Lang): string {
+  return say(text, lang).replace(/\{\w+\}/g, '…');
 }
 
 /** Rules by chapter; with a search only those that contain every word of it, in id or text. */

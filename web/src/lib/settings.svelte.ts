@@ -17,6 +17,8 @@ export interface Settings {
   name: string;
   /** Is the log column unfolded? */
   log: boolean;
+  /** Are the tips for the first turn still to come? */
+  coach: boolean;
 }
 
 const KEY = 'kamiza.settings';
@@ -30,6 +32,7 @@ function first(): Settings {
     volume: 0.5,
     name: '',
     log: true,
+    coach: true,
   };
 }
 

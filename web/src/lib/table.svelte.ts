@@ -2,6 +2,7 @@ import type { Mood, PlayerInfo, TableEvent } from './board.ts';
 import { newId, TableSocket, type Status } from './socket.ts';
 import type {
   Away,
+  Hint,
   Refused,
   SeatClock,
   ServerFrame,
@@ -15,7 +16,7 @@ import type {
 export interface Note {
   sentence: Text;
   rule?: string;
-  tone: 'refusal' | 'reason' | 'hint' | 'summary';
+  tone: 'refusal' | 'reason' | 'summary';
 }
 
 interface Pending {
@@ -50,6 +51,9 @@ export class TableState {
   sides = $state.raw<Record<number, Side>>({});
   pending = $state.raw<Pending | null>(null);
   note = $state.raw<Note | null>(null);
+  /** What a quick player would do now; gone as soon as anything happens. */
+  hinted = $state.raw<(Hint & { seat: number }) | null>(null);
+  #wished: { id: string; seat: number; version: number } | null = null;
   chat = $state.raw<Welcome['chat']>([]);
   undoRequest = $state.raw<UndoRequest | null>(null);
   saving = $state(true);
@@ -149,7 +153,7 @@ export class TableState {
 
   act(seat: number, moves: string[]): void {
     if (this.pending) return;
-    this.note = null;
+    this.note = this.hinted = null;
     const id = newId();
     this.pending = { id, seat, moves };
     this.#socket.send({ t: 'move', id, seat, version: this.sides[seat].version, moves });
@@ -168,7 +172,9 @@ export class TableState {
   }
 
   hint(seat: number): void {
-    this.#socket.send({ t: 'hint', id: newId(), seat });
+    const id = newId();
+    this.#wished = { id, seat, version: this.sides[seat].version };
+    this.#socket.send({ t: 'hint', id, seat });
   }
 
   lend(seat: number, level: string): void {
@@ -231,7 +237,7 @@ export class TableState {
         }
         break;
       case 'hint':
-        this.note = { sentence: frame.sentence, tone: 'hint' };
+        this.#hinted(frame);
         break;
       case 'table':
         this.players = frame.players;
@@ -255,6 +261,14 @@ export class TableState {
     }
   }
 
+  /** A hint that comes too late might be read by the next one at this screen. */
+  #hinted(frame: Hint): void {
+    const wish = this.#wished;
+    if (wish?.id !== frame.id || this.sides[wish.seat]?.version !== wish.version) return;
+    this.note = null;
+    this.hinted = { ...frame, seat: wish.seat };
+  }
+
   /** However fast the table is, it is drawn once per picture: the newest view, all events. */
   #look(): void {
     const frames = this.#unseen;
@@ -266,6 +280,7 @@ export class TableState {
 
   #see(frame: State, earlier: TableEvent[]): TableEvent[] {
     const { version, seat, view, undo, summary } = frame;
+    if (this.sides[seat]?.version !== version) this.hinted = null;
     const log = this.sides[seat]?.log ?? [];
     const last = log.at(-1)?.n ?? -1;
     const news = (frame.events as TableEvent[]).filter((event) => event.n > last);

@@ -374,10 +374,24 @@ export interface GameInfo {
   bots: string[];
 }
 
+/** One picture of how a game is played, and the rules it explains. */
+export interface LessonStep {
+  picture: string;
+  text: Text;
+  rules: string[];
+}
+
+/** Some steps of a lesson under one heading. */
+export interface LessonPart {
+  title: Text;
+  steps: LessonStep[];
+}
+
 /** A chapter of the rule list. */
 export interface RuleChapter {
   id: string;
   title: Text;
+  detail: boolean;
 }
 
 /** One rule; rulings have a question and a reason, glossary entries a term. */

@@ -15,7 +15,9 @@ export function zonesOf(view: Record<string, unknown>, hidden: string[]): Zone[]
 /** The game's own word for something, or its key made readable. */
 export function wordOf(words: Words, key: unknown, lang: Lang): string {
   const text = String(key ?? '');
-  return say(words[text], lang) || text.replaceAll('_', ' ');
+  const word = say(words[text], lang);
+  // A sentence with gaps is no name of a thing.
+  return word && !word.includes('{') ? word : text.replaceAll('_', ' ');
 }
 
 function isEmpty(value: unknown): boolean {

@@ -118,7 +118,7 @@ export async function openBrowser() {
 /** A visitor with a memory of their own. Everything the page complains about is collected. */
 export async function visit(browser, { settings = {}, ...options } = {}) {
   const context = await browser.newContext({ viewport: DESKTOP, locale: 'en', ...options });
-  const wishes = { lang: 'en', theme: 'light', volume: 0, name: 'Mika', ...settings };
+  const wishes = { lang: 'en', theme: 'light', volume: 0, name: 'Mika', coach: false, ...settings };
   await context.addInitScript((wished) => {
     if (!localStorage.getItem('kamiza.settings')) {
       localStorage.setItem('kamiza.settings', JSON.stringify(wished));

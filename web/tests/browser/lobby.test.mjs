@@ -145,8 +145,9 @@ test('an unknown address gets our own page, and /rules a list of the games', asy
   await page.locator('.set').waitFor();
   await page.goto(`${server.url}/rules`);
   await page.getByRole('link', { name: /^Kodama/ }).click();
-  await page.locator('[data-rule]').first().waitFor();
-  await page.locator('.cards .panel').first().waitFor();
+  await page.locator('.lesson li').first().waitFor();
+  await page.getByRole('tab', { name: 'The cards' }).click();
+  await page.locator('#rules-face .card').first().waitFor();
   assert.equal(await page.getByText('[object').count(), 0);
   assert.equal(await page.getByText('Which gods belong together').count(), 0);
   await page.context().close();

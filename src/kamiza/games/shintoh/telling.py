@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from kamiza.core.action import Illegal
 from kamiza.core.rules import RuleBook, Words
-from kamiza.core.sentences import Facts, Line, Listener, Telling, join_texts
+from kamiza.core.sentences import Facts, Line, Listener, Telling, enumerate_texts, join_texts
 from kamiza.games.shintoh.cards import INFLUENCE, KINDS, Cards
 
 TREASURES = ("jewel", "mirror", "sword")
@@ -214,6 +214,17 @@ class ShintohTelling(Telling):
             key = "rob_count"
             facts["count"] = str(view["players"][int(move.partition(" ")[2])]["hand_size"])
         return self.words.say(key, to.language, **facts)
+
+    def turn(self, moves: Sequence[str], view: Facts, to: Listener) -> str:
+        """A dedication as one phrase, whatever treasure was used before it."""
+        added = [move[1:] for move in moves if move[:1] == "+" and move[1:] in KINDS]
+        before = [self.move(move, view, to) for move in moves if move[:1] != "+" and move != "stop"]
+        if added:
+            counts: dict[str, int] = {kind: added.count(kind) for kind in KINDS if kind in added}
+            total = view["players"][view["seat"]]["total"] + influence_of(counts)
+            kinds = self.kinds(counts, to)
+            before.append(self.words.say("dedicate_kinds", to.language, kinds=kinds, total=total))
+        return enumerate_texts(before, to) if before else super().turn(moves, view, to)
 
     def note(self, move: str, view: Facts, to: Listener) -> str:
         me = view["players"][view["seat"]]

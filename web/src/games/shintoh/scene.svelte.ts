@@ -201,6 +201,13 @@ export class Scene {
     this.pick = null;
     this.second = null;
   }
+  /** The cards of a hint lie ready; anything else is only pointed at. */
+  take(moves: string[]): void {
+    const added = moves.filter((move) => move.startsWith('+')).map((move) => move.slice(1));
+    if (added.length === 0 || !this.can(moves[0])) return;
+    const counted = KINDS.map((kind) => [kind, added.filter((one) => one === kind).length]);
+    this.chosen = Object.fromEntries(counted) as Counts;
+  }
   /** Open the gallery at this god. */
   lookAt(god: string | null): void {
     this.leaf = 'gods';

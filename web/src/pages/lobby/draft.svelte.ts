@@ -23,6 +23,23 @@ const FEW = 3;
 /** A value of an option as a text; some are maps. */
 export const keyOf = (value: unknown): string => JSON.stringify(value);
 
+/** The poster chosen last; looking at the rules and coming back changes nothing. */
+export const lobby = { chosen: '' };
+
+const drafts = new Map<string, Draft>();
+
+/** The table being set for a game, as it was left. */
+export function draftOf(game: GameInfo, isFirst: boolean): Draft {
+  let draft = drafts.get(game.name);
+  if (!draft) drafts.set(game.name, (draft = new Draft(game, isFirst)));
+  return draft;
+}
+
+/** The table is set; the next one begins anew. */
+export function forgetDraft(game: GameInfo): void {
+  drafts.delete(game.name);
+}
+
 export class Draft {
   game: GameInfo;
   #seats = $state(0);

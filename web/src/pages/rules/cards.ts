@@ -29,3 +29,14 @@ function abilityOf(item: unknown, lang: Lang): string[] {
   if (!text) return [];
   return [[textOf(name, lang), textOf(text, lang)].filter(Boolean).join(': ')];
 }
+
+/** Everything that can be read on a card, in both languages and small letters, for a search. */
+export function wordsOn(card: unknown, more = ''): string {
+  const texts: string[] = [more];
+  const walk = (value: unknown): void => {
+    if (isText(value)) texts.push(value.en, value.ja);
+    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(walk);
+  };
+  walk(card);
+  return texts.join(' ').toLocaleLowerCase();
+}

@@ -69,6 +69,11 @@ export class TableFrame implements TableContext {
     if (!this.#table.rematch) this.#table.again(this.seat);
   };
 
+  get hint() {
+    const { hinted } = this.#table;
+    return hinted?.seat === this.seat ? hinted : null;
+  }
+
   get request(): TableContext['request'] {
     const table = this.#table;
     const undo = table.undoRequest;

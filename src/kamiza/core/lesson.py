@@ -1,0 +1,54 @@
+"""How to play a game: a dozen short sentences with pictures, each naming the rules it explains."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kamiza.core.content import Table, game_folder, read_toml
+from kamiza.core.rules import RuleBook
+
+
+@dataclass(frozen=True)
+class Step:
+    """One picture with what it means; an interface that has no such picture shows the words."""
+
+    picture: str
+    text: dict[str, str]
+    rules: list[str]
+
+
+@dataclass(frozen=True)
+class Part:
+    """Some steps under one heading."""
+
+    title: dict[str, str]
+    steps: list[Step]
+
+
+def read_lesson(game: str, book: RuleBook) -> list[Part]:
+    """The lesson of a game; it may only explain rules that exist and that nobody keeps secret."""
+    table = read_toml(game_folder(game), "lesson.toml")
+    return [_read_part(part, book) for part in table.tables("part", "title")]
+
+
+def _read_part(part: Table, book: RuleBook) -> Part:
+    steps = [read_step(step, book) for step in part.tables("step", "picture")]
+    return Part({"en": part.text("title"), "ja": part.text("title_ja")}, steps)
+
+
+def read_step(step: Table, book: RuleBook) -> Step:
+    rules = step.texts("rules")
+    if not rules:
+        raise step.error("rules", "must name at least one rule")
+    for rule in rules:
+        _check(rule, step, book)
+    text = {"en": step.text("text"), "ja": step.text("text_ja")}
+    return Step(step.text("picture"), text, rules)
+
+
+def _check(rule: str, step: Table, book: RuleBook) -> None:
+    found = book.rules.get(rule)
+    if found is None:
+        raise step.error("rules", f"names {rule}, which is no rule")
+    if found.secret:
+        raise step.error("rules", f"gives away {rule}, which a player may have to know by heart")
