@@ -156,6 +156,28 @@ def leading_opponent(state: Battles, seat: i64) -> i64:
     return best
 
 
+def guard(state: Battles, seat: i64) -> i64:
+    """The Defense to expect from a hand, in hundredths. What everybody owns is public; what does
+    not lie open is in the hand or in the deck. [KB-HID-07]"""
+    player = state.players[seat]
+    deck = player.deck
+    row = player.hand + deck.top + deck.rest + deck.bottom
+    whole: i64 = 0
+    for place in range(len(row)):
+        whole += defence_of(state, row[place])
+    return 0 if whole == 0 else 100 * whole * len(player.hand) // len(row)
+
+
+def defence_of(state: Battles, kind: i64) -> i64:
+    """The plain Defense of a card."""
+    for ability in state.cards.of_kind[kind]:
+        if ability.type == w.REACT:
+            step = state.cards.steps[ability.begin]
+            if step.verb == w.DEFEND and step.n < w.X:
+                return step.n
+    return 0
+
+
 # -- positions --------------------------------------------------------------------------------
 
 
