@@ -269,7 +269,7 @@ def wants_more(state: Battles, frame: Frame, worth: i64) -> bool:
     attack = attack_of(frame)
     if attack is not None and frame.purpose == FOR_DISCARD:
         open_loss: i64 = attack.value + attack.bonus - attack.defence - frame.moved
-        return open_loss > 0 and worth < 60
+        return open_loss > 0 and worth < 90
     return worth < 55
 
 

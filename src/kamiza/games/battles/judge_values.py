@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from kamiza.core.native import i64
+from kamiza.core.native import i64, vec
 from kamiza.games.battles import language as w
 from kamiza.games.battles.abilities import is_useful
 from kamiza.games.battles.programs import Ability
 from kamiza.games.battles.state import IN, MAIN, Battles, are_opponents
 
 NEVER: Final = -1_000_000
+# What a hand of five should bring, in hundredths, and how much it matters.
+ENOUGH_FAITH: Final = 500
+FAITH_NEED: Final = 1000
+ENOUGH_DEFENCE: Final = 250
+DEFENCE_NEED: Final = 1000
+ATTACK_NEED: Final = 0
+COMMON: Final = 40  # Disciples I are no gain
 
 
 def energy_worth(state: Battles, seat: i64) -> i64:
@@ -26,13 +33,45 @@ def energy_worth(state: Battles, seat: i64) -> i64:
 
 
 def card_value(state: Battles, seat: i64, kind: i64) -> i64:
-    """The worth of owning a card: what it does, and how it links with the own cards."""
-    value: i64 = state.cards.values[kind]
+    """The worth of owning a card: what it does, how it links with the own cards, and whether
+    the own cards lack what it gives."""
+    value: i64 = state.cards.values[kind] + need(state, seat, kind)
     if state.cards.type[kind] == w.DISCIPLE:
         if state.cards.rank[kind] == 1:
-            value -= 40
+            value -= COMMON
         return value
     return value + chain_fit(state, seat, kind)
+
+
+def need(state: Battles, seat: i64, kind: i64) -> i64:
+    """Faith is dear while hands bring too little of it; Defense is cheap when there is enough."""
+    faith: i64 = state.cards.faiths[kind]
+    defence: i64 = state.cards.defences[kind]
+    value: i64 = state.cards.attacks[kind] * ATTACK_NEED // 100
+    if faith == 0 and defence == 0:
+        return value
+    row = owned(state, seat)
+    if faith > 0:
+        value += (ENOUGH_FAITH - per_hand(state.cards.faiths, row)) * faith // FAITH_NEED
+    if defence > 0:
+        value += (ENOUGH_DEFENCE - per_hand(state.cards.defences, row)) * defence // DEFENCE_NEED
+    return value
+
+
+def owned(state: Battles, seat: i64) -> bytes:
+    """All cards of a player; what everybody owns is public. [KB-HID-07]"""
+    player = state.players[seat]
+    deck = player.deck
+    return player.hand + player.discard + player.area + deck.top + deck.rest + deck.bottom
+
+
+def per_hand(amounts: vec[i64], row: bytes) -> i64:
+    """How much of something five of these cards have on average."""
+    count: i64 = len(row)
+    whole: i64 = 0
+    for place in range(count):
+        whole += amounts[row[place]]
+    return whole * 5 // (count if count > 5 else 5)
 
 
 def chain_fit(state: Battles, seat: i64, kind: i64) -> i64:
@@ -182,17 +221,8 @@ def defence_of(state: Battles, kind: i64) -> i64:
 
 
 def owned_worth(state: Battles, seat: i64) -> i64:
-    """The expected worth of a hand of five; what everybody owns is public. [KB-HID-07]"""
-    player = state.players[seat]
-    deck = player.deck
-    row = player.hand + player.discard + player.area + deck.top + deck.rest + deck.bottom
-    count: i64 = len(row)
-    if count == 0:
-        return 0
-    whole: i64 = 0
-    for place in range(count):
-        whole += state.cards.values[row[place]]
-    return whole * 5 // (count if count > 5 else 5)
+    """The expected worth of a hand of five."""
+    return per_hand(state.cards.values, owned(state, seat))
 
 
 def score(state: Battles, seat: i64) -> i64:

@@ -105,3 +105,25 @@ def worths_of_cards(of_kind: list[list[Ability]], worths: vec[i64]) -> vec[i64]:
             worth += values[1] * 35 // 100
         found = append(found, worth)
     return found
+
+
+def amounts_of_cards(of_kind: list[list[Ability]], steps: list[Step], verb: int) -> vec[i64]:
+    """How much of one thing a card gives with the ability that gives most of it, in hundredths:
+    Attack, Defense or Faith."""
+    found: vec[i64] = vec[i64]([])
+    for abilities in of_kind:
+        most = 0
+        for ability in abilities:
+            if ability.type != w.REVEAL:
+                most = max(most, amount_of(steps, int(ability.begin), verb))
+        found = append(found, most)
+    return found
+
+
+def amount_of(steps: list[Step], place: int, verb: int) -> int:
+    amount = 0
+    while steps[place].verb != w.END:
+        if steps[place].verb == verb:
+            amount += size(steps[place].n)
+        place = steps[place].after
+    return amount
