@@ -96,10 +96,11 @@ def play_hunch(state: Battles) -> i64:
 
 
 def disciple_turn(state: Battles, kind: i64) -> i64:
-    """When to play a Disciple: type I at once, what counts others after them, Reacts never."""
+    """When to play a Disciple: type I at once, what counts others at the very end, since a Chain
+    may draw more of them; Reacts never."""
     for ability in state.cards.of_kind[kind]:
         if ability.type == w.ACT:
-            return 2000 if state.cards.rank[kind] == 1 else 1000
+            return 2000 if state.cards.rank[kind] == 1 else 1
     return 0
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from kamiza.core.native import i64, vec
+from kamiza.core.native import append, i64, vec
 from kamiza.games.battles import language as w
 from kamiza.games.battles.abilities import is_useful
+from kamiza.games.battles.language import bit
 from kamiza.games.battles.programs import Ability
 from kamiza.games.battles.state import IN, MAIN, Battles, are_opponents
 
@@ -150,26 +151,34 @@ def best_act(state: Battles, seat: i64, kind: i64) -> i64:
 
 def best_link(state: Battles, seat: i64, kind: i64) -> i64:
     """The worth of playing a link now: its Act and the best Chain that could follow it."""
-    value: i64 = best_act(state, seat, kind)
     hand = state.players[seat].hand
-    most: i64 = 0
+    acts = vec[i64]([])
+    taken: i64 = 0
     for place in range(len(hand)):
-        follow: i64 = hand[place]
-        if follow == kind or not state.cards.chain[kind] & state.cards.colour[follow]:
-            continue
-        then: i64 = best_act(state, seat, follow)
-        for after in range(len(hand)):
-            last: i64 = hand[after]
-            if last != kind and last != follow:
-                if state.cards.chain[follow] & state.cards.colour[last]:
-                    then += 20
-                    break
-        if then > most:
-            most = then
-    whole: i64 = value + most
+        if hand[place] == kind and taken == 0:
+            taken = bit(place)
+        if state.cards.type[hand[place]] == w.DISCIPLE:
+            acts = append(acts, NEVER)
+        else:
+            acts = append(acts, best_act(state, seat, hand[place]))
+    tail: i64 = best_tail(state, hand, acts, taken, state.cards.chain[kind])
+    whole: i64 = best_act(state, seat, kind) + tail
     if whole <= 0:
         return 0
     return whole + draws_first(state, kind)
+
+
+def best_tail(state: Battles, hand: bytes, acts: vec[i64], taken: i64, colours: i64) -> i64:
+    """The best Chain of the hand cards not taken yet that goes on with one of these colours."""
+    most: i64 = 0
+    for place in range(len(hand)):
+        kind: i64 = hand[place]
+        if acts[place] < 0 or not state.cards.colour[kind] & colours or taken & bit(place):
+            continue
+        then: i64 = best_tail(state, hand, acts, taken | bit(place), state.cards.chain[kind])
+        if acts[place] + then > most:
+            most = acts[place] + then
+    return most
 
 
 def draws_first(state: Battles, kind: i64) -> i64:
