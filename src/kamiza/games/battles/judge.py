@@ -39,9 +39,9 @@ from kamiza.games.battles.judge_values import (
 from kamiza.games.battles.programs import Ability
 from kamiza.games.battles.state import MAIN, TEMPLE, WARRIOR_DECK, Battles, are_opponents
 
-BUY_ABOVE: Final = 15  # per Faith: cheaper cards only thin the draw
+BUY_ABOVE: Final = 40  # per Faith: cheaper cards only thin the draw
 TEMPLE_FALLS: Final = 120
-FOCUS: Final = 20
+FOCUS: Final = 40
 
 
 def hunch(state: Battles, rng: Rng) -> i64:

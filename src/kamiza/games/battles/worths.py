@@ -19,14 +19,14 @@ AT_WORTH: Final = {
 }  # fmt: skip
 # For each card moved, drawn, milled and so on.
 CARD_WORTH: Final = {
-    w.DRAW: 90, w.FETCH: 85, w.MILL: 8, w.STEAL: 130, w.LOOK: 12, w.BOOST: 60, w.DEFEND: 36,
+    w.DRAW: 60, w.FETCH: 85, w.MILL: 8, w.STEAL: 130, w.LOOK: 12, w.BOOST: 60, w.DEFEND: 36,
     w.PROTECT: 8, w.FAITH: 50,
 }  # fmt: skip
 FLAT_WORTH: Final = {
     w.REDIRECT: 150, w.CANCEL: 130, w.DISCOUNT: 60, w.RESHUFFLE: 10, w.RESCUE: 60, w.REFRESH: 15,
     w.RECOLOR: 55, w.WATCH: 70,
 }  # fmt: skip
-SLOT: Final = 25  # the price of a place in the hand
+SLOT: Final = 50  # the price of a place in the hand
 
 
 def size(n: int) -> int:
