@@ -42,6 +42,7 @@ from kamiza.games.battles.state import MAIN, TEMPLE, WARRIOR_DECK, Battles, are_
 BUY_ABOVE: Final = 40  # per Faith: cheaper cards only thin the draw
 TEMPLE_FALLS: Final = 120
 FOCUS: Final = 40
+TEMPLE_ENERGY: Final = 25  # the worth of one on a temple that can be spent
 
 
 def hunch(state: Battles, rng: Rng) -> i64:
@@ -111,20 +112,20 @@ def act_value(state: Battles, source: i64, index: i64) -> i64:
     ability = abilities_of(state, seat, source)[index - 1]
     value: i64 = use_value(state, seat, source, ability)
     if ability.energy != 0:
-        if source == TEMPLE_SOURCE and player.temple_energy < 3:
+        left: i64 = player.temple_energy - 2 if source == TEMPLE_SOURCE else player.energy - 8
+        if left <= 0:
             return 0
-        if source != TEMPLE_SOURCE:
-            if player.energy < 9:
-                return 0
-            value -= god_surcharge(state, seat, ability)
+        value -= surcharge(state, seat, source, ability)
     return value + 500 if value > 0 else 0
 
 
-def god_surcharge(state: Battles, seat: i64, ability: Ability) -> i64:
-    """What Energy of the god is worth above what the worth of the ability has charged for it."""
-    paid: i64 = 1 if ability.energy == w.X else ability.energy
+def surcharge(state: Battles, seat: i64, source: i64, ability: Ability) -> i64:
+    """What the Energy paid is worth above what the worth of the ability has charged for it. On
+    a temple it is there to be spent."""
+    paid: i64 = 2 if ability.energy == w.X else ability.energy
     charged: i64 = 100 if ability.payer == w.PAID_BY_GOD else 60
-    return paid * (energy_worth(state, seat) - charged)
+    each: i64 = TEMPLE_ENERGY if source == TEMPLE_SOURCE else energy_worth(state, seat)
+    return paid * (each - charged)
 
 
 def best_use(state: Battles, frame: Frame) -> i64:

@@ -54,9 +54,22 @@ def need(state: Battles, seat: i64, kind: i64) -> i64:
     row = owned(state, seat)
     if faith > 0:
         value += (ENOUGH_FAITH - per_hand(state.cards.faiths, row)) * faith // FAITH_NEED
+        value += followers(state, kind, row)
     if defence > 0:
         value += (ENOUGH_DEFENCE - per_hand(state.cards.defences, row)) * defence // DEFENCE_NEED
     return value
+
+
+def followers(state: Battles, kind: i64, row: bytes) -> i64:
+    """What a card that counts Disciples I is worth more, or less, than with the usual number."""
+    if state.cards.steps[state.cards.of_kind[kind][0].begin].n != w.DISCIPLES_1:
+        return 0
+    count: i64 = len(row)
+    ones: i64 = 0
+    for place in range(count):
+        if state.cards.rank[row[place]] == 1:
+            ones += 1
+    return 250 * ones // (count if count > 5 else 5) - 125
 
 
 def owned(state: Battles, seat: i64) -> bytes:
