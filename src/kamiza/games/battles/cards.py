@@ -99,7 +99,6 @@ class Cards:
         self.temple_triggers: Final = trigger_sets(self.of_temple)
         self.worths: Final = worths_of_abilities(self.steps, self.abilities)  # for bots
         self.values: Final = worths_of_cards(self.of_kind, self.worths)
-        self.attacks: Final = amounts_of_cards(self.of_kind, self.steps, w.ATTACK)
         self.defences: Final = amounts_of_cards(self.of_kind, self.steps, w.DEFEND)
         self.faiths: Final = amounts_of_cards(self.of_kind, self.steps, w.FAITH)
         self.reveals: Final = bytes(has_type(all, w.REVEAL) for all in self.of_kind)

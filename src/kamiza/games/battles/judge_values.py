@@ -17,7 +17,6 @@ ENOUGH_FAITH: Final = 500
 FAITH_NEED: Final = 1000
 ENOUGH_DEFENCE: Final = 250
 DEFENCE_NEED: Final = 1000
-ATTACK_NEED: Final = 0
 COMMON: Final = 40  # Disciples I are no gain
 
 
@@ -48,7 +47,7 @@ def need(state: Battles, seat: i64, kind: i64) -> i64:
     """Faith is dear while hands bring too little of it; Defense is cheap when there is enough."""
     faith: i64 = state.cards.faiths[kind]
     defence: i64 = state.cards.defences[kind]
-    value: i64 = state.cards.attacks[kind] * ATTACK_NEED // 100
+    value: i64 = 0
     if faith == 0 and defence == 0:
         return value
     row = owned(state, seat)
