@@ -28,7 +28,7 @@ def eager(rules: Game, setup: Setup, seed: int) -> Iterator[tuple[State, int]]:
     """Play on from a table that has gone through some rounds of sensible play."""
     rng = fast_rng(seed)
     state = rules.start(setup)
-    for _ in range(250):
+    for _ in range(100):
         if state.asked == NOBODY:
             return
         rules.apply(state, rules.hunch(state, rng))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any, cast
 
 import pytest
@@ -106,7 +107,7 @@ def test_who_is_asked_depends_on_open_things_only(seats: int, options: dict[str,
     """In every world that fits what a spectator sees the same seats could react, and whoever is
     asked is one of them. [KB-FLOW-24]"""
     looked = forced = 0
-    for state in lively(seats, 3, **options):
+    for state in chain(lively(seats, 3, **options), lively(seats, 4, **options)):
         if state.frame is None or state.frame.kind != WINDOW:
             continue
         mine = [could(state, state.frame, seat) for seat in range(seats)]

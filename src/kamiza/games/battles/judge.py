@@ -14,6 +14,7 @@ from kamiza.core.rng import Rng
 from kamiza.games.battles import actions as a
 from kamiza.games.battles import language as w
 from kamiza.games.battles.abilities import abilities_of
+from kamiza.games.battles.attack import attack_value
 from kamiza.games.battles.cards import TEMPLE_SOURCE
 from kamiza.games.battles.frames import (
     ATTACK_FRAME,
@@ -30,12 +31,18 @@ from kamiza.games.battles.judge_values import (
     NEVER,
     best_link,
     card_value,
+    energy_worth,
+    guard,
     leading_opponent,
     use_value,
 )
-from kamiza.games.battles.state import TEMPLE, WARRIOR_DECK, Battles, are_opponents
+from kamiza.games.battles.programs import Ability
+from kamiza.games.battles.state import MAIN, TEMPLE, WARRIOR_DECK, Battles, are_opponents
 
-BUY_ABOVE: Final = 15  # per Faith: cheaper cards only thin the draw
+BUY_ABOVE: Final = 40  # per Faith: cheaper cards only thin the draw
+TEMPLE_FALLS: Final = 120
+FOCUS: Final = 40
+TEMPLE_ENERGY: Final = 25  # the worth of one on a temple that can be spent
 
 
 def hunch(state: Battles, rng: Rng) -> i64:
@@ -90,10 +97,11 @@ def play_hunch(state: Battles) -> i64:
 
 
 def disciple_turn(state: Battles, kind: i64) -> i64:
-    """When to play a Disciple: type I at once, what counts others after them, Reacts never."""
+    """When to play a Disciple: type I at once, what counts others at the very end, since a Chain
+    may draw more of them; Reacts never."""
     for ability in state.cards.of_kind[kind]:
         if ability.type == w.ACT:
-            return 2000 if state.cards.rank[kind] == 1 else 1000
+            return 2000 if state.cards.rank[kind] == 1 else 1
     return 0
 
 
@@ -104,11 +112,20 @@ def act_value(state: Battles, source: i64, index: i64) -> i64:
     ability = abilities_of(state, seat, source)[index - 1]
     value: i64 = use_value(state, seat, source, ability)
     if ability.energy != 0:
-        if source == TEMPLE_SOURCE and player.temple_energy < 3:
+        left: i64 = player.temple_energy - 2 if source == TEMPLE_SOURCE else player.energy - 8
+        if left <= 0:
             return 0
-        if source != TEMPLE_SOURCE and player.energy < 9:
-            return 0
+        value -= surcharge(state, seat, source, ability)
     return value + 500 if value > 0 else 0
+
+
+def surcharge(state: Battles, seat: i64, source: i64, ability: Ability) -> i64:
+    """What the Energy paid is worth above what the worth of the ability has charged for it. On
+    a temple it is there to be spent."""
+    paid: i64 = 2 if ability.energy == w.X else ability.energy
+    charged: i64 = 100 if ability.payer == w.PAID_BY_GOD else 60
+    each: i64 = TEMPLE_ENERGY if source == TEMPLE_SOURCE else energy_worth(state, seat)
+    return paid * (each - charged)
 
 
 def best_use(state: Battles, frame: Frame) -> i64:
@@ -172,20 +189,38 @@ def value_of_target(state: Battles, frame: Frame, verb: i64, object: i64) -> i64
         return -player.energy if hostile else 100 if owner == frame.seat else 50
     if not hostile:
         return NEVER // 2
-    strength: i64 = state.cards.steps[frame.pc].n
+    strength: i64 = 100 * strength_of(state, frame, verb) - guard(state, owner)
+    if object >= TEMPLE:
+        falls = 100 * player.temple_energy <= strength
+        return strength // 2 + TEMPLE_FALLS if falls else strength // 2
+    if 100 * player.energy <= strength:
+        return 10_000 + strength
+    return strength + danger_of(state, owner)
+
+
+def strength_of(state: Battles, frame: Frame, verb: i64) -> i64:
+    """How much Energy the choice is about."""
     if verb == w.REDIRECT:
         attack = attack_of(frame)
-        strength = 0 if attack is None else attack.value
-    if object >= TEMPLE:
-        falls = player.temple_energy <= strength
-        return 45 + 2 * strength if falls else 10 + strength
-    if player.energy <= strength:
-        return 10_000
-    value: i64 = 40 + player.energy + (25 - player.energy if player.energy < 8 else 0)
-    if state.options.team and player.role == 1:
-        value += 30
-    if not state.options.team and player.energy >= 19:
-        value += 100
+        return 0 if attack is None else attack_value(state, attack)
+    strength: i64 = state.cards.steps[frame.pc].n
+    if strength >= w.X:
+        strength = 2
+    if verb == w.ATTACK:
+        player = state.players[frame.seat]
+        strength += player.boost_turn + player.boost_next
+    return strength
+
+
+def danger_of(state: Battles, seat: i64) -> i64:
+    """Why this god and no other: who is near the end of his Energy should fall, who is near 25
+    must not get there, a Main God decides a Team Match."""
+    player = state.players[seat]
+    value: i64 = FOCUS * (25 - player.energy)
+    if state.options.team:
+        return value + (500 if player.role == MAIN else 0)
+    if player.energy >= 19:
+        value += 200 * (player.energy - 17)
     return value
 
 
@@ -236,7 +271,7 @@ def wants_more(state: Battles, frame: Frame, worth: i64) -> bool:
     attack = attack_of(frame)
     if attack is not None and frame.purpose == FOR_DISCARD:
         open_loss: i64 = attack.value + attack.bonus - attack.defence - frame.moved
-        return open_loss > 0 and worth < 60
+        return open_loss > 0 and worth < 90
     return worth < 55
 
 

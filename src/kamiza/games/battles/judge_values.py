@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from kamiza.core.native import i64
+from kamiza.core.native import append, i64, vec
 from kamiza.games.battles import language as w
 from kamiza.games.battles.abilities import is_useful
+from kamiza.games.battles.language import bit
 from kamiza.games.battles.programs import Ability
 from kamiza.games.battles.state import IN, MAIN, Battles, are_opponents
 
 NEVER: Final = -1_000_000
+# What a hand of five should bring, in hundredths, and how much it matters.
+ENOUGH_FAITH: Final = 500
+FAITH_NEED: Final = 1000
+ENOUGH_DEFENCE: Final = 250
+DEFENCE_NEED: Final = 1000
+COMMON: Final = 40  # Disciples I are no gain
 
 
 def energy_worth(state: Battles, seat: i64) -> i64:
@@ -26,13 +33,58 @@ def energy_worth(state: Battles, seat: i64) -> i64:
 
 
 def card_value(state: Battles, seat: i64, kind: i64) -> i64:
-    """The worth of owning a card: what it does, and how it links with the own cards."""
-    value: i64 = state.cards.values[kind]
+    """The worth of owning a card: what it does, how it links with the own cards, and whether
+    the own cards lack what it gives."""
+    value: i64 = state.cards.values[kind] + need(state, seat, kind)
     if state.cards.type[kind] == w.DISCIPLE:
         if state.cards.rank[kind] == 1:
-            value -= 40
+            value -= COMMON
         return value
     return value + chain_fit(state, seat, kind)
+
+
+def need(state: Battles, seat: i64, kind: i64) -> i64:
+    """Faith is dear while hands bring too little of it; Defense is cheap when there is enough."""
+    faith: i64 = state.cards.faiths[kind]
+    defence: i64 = state.cards.defences[kind]
+    value: i64 = 0
+    if faith == 0 and defence == 0:
+        return value
+    row = owned(state, seat)
+    if faith > 0:
+        value += (ENOUGH_FAITH - per_hand(state.cards.faiths, row)) * faith // FAITH_NEED
+        value += followers(state, kind, row)
+    if defence > 0:
+        value += (ENOUGH_DEFENCE - per_hand(state.cards.defences, row)) * defence // DEFENCE_NEED
+    return value
+
+
+def followers(state: Battles, kind: i64, row: bytes) -> i64:
+    """What a card that counts Disciples I is worth more, or less, than with the usual number."""
+    if state.cards.steps[state.cards.of_kind[kind][0].begin].n != w.DISCIPLES_1:
+        return 0
+    count: i64 = len(row)
+    ones: i64 = 0
+    for place in range(count):
+        if state.cards.rank[row[place]] == 1:
+            ones += 1
+    return 250 * ones // (count if count > 5 else 5) - 125
+
+
+def owned(state: Battles, seat: i64) -> bytes:
+    """All cards of a player; what everybody owns is public. [KB-HID-07]"""
+    player = state.players[seat]
+    deck = player.deck
+    return player.hand + player.discard + player.area + deck.top + deck.rest + deck.bottom
+
+
+def per_hand(amounts: vec[i64], row: bytes) -> i64:
+    """How much of something five of these cards have on average."""
+    count: i64 = len(row)
+    whole: i64 = 0
+    for place in range(count):
+        whole += amounts[row[place]]
+    return whole * 5 // (count if count > 5 else 5)
 
 
 def chain_fit(state: Battles, seat: i64, kind: i64) -> i64:
@@ -111,26 +163,34 @@ def best_act(state: Battles, seat: i64, kind: i64) -> i64:
 
 def best_link(state: Battles, seat: i64, kind: i64) -> i64:
     """The worth of playing a link now: its Act and the best Chain that could follow it."""
-    value: i64 = best_act(state, seat, kind)
     hand = state.players[seat].hand
-    most: i64 = 0
+    acts = vec[i64]([])
+    taken: i64 = 0
     for place in range(len(hand)):
-        follow: i64 = hand[place]
-        if follow == kind or not state.cards.chain[kind] & state.cards.colour[follow]:
-            continue
-        then: i64 = best_act(state, seat, follow)
-        for after in range(len(hand)):
-            last: i64 = hand[after]
-            if last != kind and last != follow:
-                if state.cards.chain[follow] & state.cards.colour[last]:
-                    then += 20
-                    break
-        if then > most:
-            most = then
-    whole: i64 = value + most
+        if hand[place] == kind and taken == 0:
+            taken = bit(place)
+        if state.cards.type[hand[place]] == w.DISCIPLE:
+            acts = append(acts, NEVER)
+        else:
+            acts = append(acts, best_act(state, seat, hand[place]))
+    tail: i64 = best_tail(state, hand, acts, taken, state.cards.chain[kind])
+    whole: i64 = best_act(state, seat, kind) + tail
     if whole <= 0:
         return 0
     return whole + draws_first(state, kind)
+
+
+def best_tail(state: Battles, hand: bytes, acts: vec[i64], taken: i64, colours: i64) -> i64:
+    """The best Chain of the hand cards not taken yet that goes on with one of these colours."""
+    most: i64 = 0
+    for place in range(len(hand)):
+        kind: i64 = hand[place]
+        if acts[place] < 0 or not state.cards.colour[kind] & colours or taken & bit(place):
+            continue
+        then: i64 = best_tail(state, hand, acts, taken | bit(place), state.cards.chain[kind])
+        if acts[place] + then > most:
+            most = acts[place] + then
+    return most
 
 
 def draws_first(state: Battles, kind: i64) -> i64:
@@ -156,21 +216,34 @@ def leading_opponent(state: Battles, seat: i64) -> i64:
     return best
 
 
+def guard(state: Battles, seat: i64) -> i64:
+    """The Defense to expect from a hand, in hundredths. What everybody owns is public; what does
+    not lie open is in the hand or in the deck. [KB-HID-07]"""
+    player = state.players[seat]
+    deck = player.deck
+    row = player.hand + deck.top + deck.rest + deck.bottom
+    whole: i64 = 0
+    for place in range(len(row)):
+        whole += defence_of(state, row[place])
+    return 0 if whole == 0 else 100 * whole * len(player.hand) // len(row)
+
+
+def defence_of(state: Battles, kind: i64) -> i64:
+    """The plain Defense of a card."""
+    for ability in state.cards.of_kind[kind]:
+        if ability.type == w.REACT:
+            step = state.cards.steps[ability.begin]
+            if step.verb == w.DEFEND and step.n < w.X:
+                return step.n
+    return 0
+
+
 # -- positions --------------------------------------------------------------------------------
 
 
 def owned_worth(state: Battles, seat: i64) -> i64:
-    """The expected worth of a hand of five; what everybody owns is public. [KB-HID-07]"""
-    player = state.players[seat]
-    deck = player.deck
-    row = player.hand + player.discard + player.area + deck.top + deck.rest + deck.bottom
-    count: i64 = len(row)
-    if count == 0:
-        return 0
-    whole: i64 = 0
-    for place in range(count):
-        whole += state.cards.values[row[place]]
-    return whole * 5 // (count if count > 5 else 5)
+    """The expected worth of a hand of five."""
+    return per_hand(state.cards.values, owned(state, seat))
 
 
 def score(state: Battles, seat: i64) -> i64:

@@ -19,14 +19,14 @@ AT_WORTH: Final = {
 }  # fmt: skip
 # For each card moved, drawn, milled and so on.
 CARD_WORTH: Final = {
-    w.DRAW: 90, w.FETCH: 85, w.MILL: 8, w.STEAL: 130, w.LOOK: 12, w.BOOST: 60, w.DEFEND: 36,
+    w.DRAW: 60, w.FETCH: 110, w.MILL: 8, w.STEAL: 130, w.LOOK: 12, w.BOOST: 60, w.DEFEND: 36,
     w.PROTECT: 8, w.FAITH: 50,
 }  # fmt: skip
 FLAT_WORTH: Final = {
-    w.REDIRECT: 150, w.CANCEL: 130, w.DISCOUNT: 60, w.RESHUFFLE: 10, w.RESCUE: 60, w.REFRESH: 15,
+    w.REDIRECT: 220, w.CANCEL: 130, w.DISCOUNT: 60, w.RESHUFFLE: 10, w.RESCUE: 60, w.REFRESH: 15,
     w.RECOLOR: 55, w.WATCH: 70,
 }  # fmt: skip
-SLOT: Final = 25  # the price of a place in the hand
+SLOT: Final = 70  # the price of a place in the hand
 
 
 def size(n: int) -> int:
@@ -105,3 +105,25 @@ def worths_of_cards(of_kind: list[list[Ability]], worths: vec[i64]) -> vec[i64]:
             worth += values[1] * 35 // 100
         found = append(found, worth)
     return found
+
+
+def amounts_of_cards(of_kind: list[list[Ability]], steps: list[Step], verb: int) -> vec[i64]:
+    """How much of one thing, Defense or Faith, a card gives with the ability that gives most of
+    it, in hundredths."""
+    found: vec[i64] = vec[i64]([])
+    for abilities in of_kind:
+        most = 0
+        for ability in abilities:
+            if ability.type != w.REVEAL:
+                most = max(most, amount_of(steps, int(ability.begin), verb))
+        found = append(found, most)
+    return found
+
+
+def amount_of(steps: list[Step], place: int, verb: int) -> int:
+    amount = 0
+    while steps[place].verb != w.END:
+        if steps[place].verb == verb:
+            amount += size(steps[place].n)
+        place = steps[place].after
+    return amount
