@@ -4,9 +4,11 @@
 """
 
 import os
+import tempfile
 from pathlib import Path
 
 from setuptools import setup
+from setuptools.command.build_ext import build_ext
 
 PACKAGE = Path("src/kamiza")
 # Of the core only what every decision passes through; the rest reads files or writes sentences.
@@ -34,11 +36,37 @@ def extensions() -> list:
         return []
     groups = compiled_groups()
     sources = [source for paths, _ in groups for source in paths]
-    modules = mypycify(sources, opt_level="3", debug_level="0", separate=groups)
+    # What an earlier build remembered of one group does not always fit a later one of another.
+    with tempfile.TemporaryDirectory() as memory:
+        os.environ["MYPY_CACHE_DIR"] = memory
+        modules = mypycify(sources, opt_level="3", debug_level="0", separate=groups)
     for module in modules:
         module.optional = True  # a failing compiler is a warning, not an error
         module.extra_compile_args = [*module.extra_compile_args, "-fno-semantic-interposition"]
     return modules
 
 
-setup(ext_modules=extensions(), options={"build_ext": {"parallel": os.cpu_count() or 1}})
+class BuildAllOrNothing(build_ext):
+    """The libraries need each other: if the compiler fails at one of them, none is kept."""
+
+    has_failed = False
+
+    def build_extension(self, module) -> None:
+        try:
+            super().build_extension(module)
+        except Exception:
+            self.has_failed = True
+            raise
+
+    def run(self) -> None:
+        super().run()
+        if self.has_failed:
+            for module in self.extensions:
+                Path(self.get_ext_fullpath(module.name)).unlink(missing_ok=True)
+
+
+setup(
+    ext_modules=extensions(),
+    cmdclass={"build_ext": BuildAllOrNothing},
+    options={"build_ext": {"parallel": os.cpu_count() or 1}},
+)
