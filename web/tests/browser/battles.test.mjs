@@ -64,7 +64,7 @@ function answerOnce(mode) {
   const primary = lectern.querySelector('[data-primary]:not([aria-disabled=true])');
   if (primary) return press(primary);
   const god = all('.choice [data-choice]');
-  const wanted = god.find((el) => el.getAttribute('aria-label').startsWith('Nyarlathotep'));
+  const wanted = god.find((el) => el.textContent.trim().startsWith('Nyarlathotep'));
   const hand = all('.hand [data-choice]:not([aria-disabled=true])');
   const hall = all('.hall [data-choice]:not([aria-disabled=true])');
   const strikes = (el) => (el.querySelector('.signs [href="#kb-attack"]') ? 100 : 0);
