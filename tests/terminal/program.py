@@ -83,7 +83,15 @@ class Pseudoterminal:
         os.write(self.handle, f"{line}\n".encode())
 
     def interrupt(self) -> None:
-        os.write(self.handle, b"\x03")
+        """Ctrl-C, and again if nothing happens: pressed in the very moment in which a question
+        appears it can be lost between the terminal and Python."""
+        before = len(self.output)
+        while len(self.output) == before or self.output[before:] == "^C":
+            os.write(self.handle, b"\x03")
+            later = time.monotonic() + 2.0
+            while time.monotonic() < later:
+                if not self.receive():
+                    return
 
     def wait(self) -> int:
         """The exit code, once the program has ended."""
