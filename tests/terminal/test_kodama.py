@@ -1,5 +1,7 @@
 """Kodama at the terminal: the outline of a tree, its picture, places, a whole game by numbers."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.terminal.program import kamiza
@@ -36,7 +38,10 @@ def test_a_refusal_says_why() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_a_whole_game_by_first_numbers(language: str) -> None:
+def test_a_whole_game_by_first_numbers(
+    language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # a 1 too many is the name of a file to save the game in
     told = play(["1"] * 90, "--seats", "2", "--lang", language)
     ending = "wins with" if language == "en" else "の勝ち"
     assert ending in told or ("share" in told or "分かち合" in told)
