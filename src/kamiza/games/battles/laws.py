@@ -219,6 +219,8 @@ def whole_deck(player: Player) -> bytes:
 def energy_of_teams(play: Playthrough) -> str:
     """Main Gods 20, Supporting Gods 10, temples 5, one Culture for each team."""
     state = table(play)
+    if not state.options.team:
+        return ""
     cultures: dict[int, set[int]] = {0: set(), 1: set()}
     for seat, player in enumerate(state.players):
         cultures[player.team].add(state.cards.culture[player.god])
