@@ -317,7 +317,8 @@ describe('the board', () => {
     if ((await page.getByRole('button', { name: 'Turn back' }).count()) > 0) {
       await page.getByRole('button', { name: 'Turn back' }).click();
     }
-    assert.equal(((await angle()) - start) % 360, 0);
+    const fromStart = ((await angle()) - start) % 360;
+    assert.ok(fromStart === 0, `turned back, yet ${fromStart} degrees off`); // minus nought is nought
     await page.getByLabel('Fixed north').check();
     assert.equal((((await angle()) % 360) + 360) % 360, 180);
     await page.getByLabel('Fixed north').uncheck();
