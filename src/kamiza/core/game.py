@@ -28,6 +28,7 @@ A game is a **state made of plain data** and **one predicate that can say no**. 
 from __future__ import annotations
 
 import json
+import math
 from hashlib import sha256
 from typing import Final, final
 
@@ -134,6 +135,16 @@ class Game:
         move than a bare win does.
         """
         return self.payoffs(state)
+
+    def weigh_by_distance(self, state: State, spread: float) -> list[float]:
+        """An outcome: half for winning, half for the distance to the best rival."""
+        won = self.payoffs(state)
+        scores = self.scores(state)
+        weighed: list[float] = []
+        for seat, mine in enumerate(scores):
+            margin = (mine - best_rival(scores, seat)) / spread
+            weighed.append(0.5 * won[seat] + 0.5 / (1.0 + math.exp(-margin)))
+        return weighed
 
     def candidates(self, state: State, rng: Rng) -> vec[i64]:
         """The options that search looks at: all, unless the hunch is known to be as good."""
@@ -248,6 +259,27 @@ class Game:
         """A fingerprint of the whole state, the same on every runtime."""
         canonical = json.dumps(self.save(state), sort_keys=True, separators=(",", ":"))
         return sha256(canonical.encode()).hexdigest()[:16]
+
+
+def best_rival(scores: list[int], seat: i64) -> int:
+    """The most points of anybody else."""
+    best = 0
+    for other, theirs in enumerate(scores):
+        if other != seat and theirs > best:
+            best = theirs
+    return best
+
+
+def places_of(standing: list[int]) -> list[int]:
+    """Places from 1, more is better; who is equal shares a place."""
+    places: list[int] = []
+    for mine in standing:
+        better = 0
+        for other in standing:
+            if other > mine:
+                better += 1
+        places.append(better + 1)
+    return places
 
 
 def save_rng(rng: Rng) -> dict[str, object]:

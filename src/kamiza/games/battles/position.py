@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import Final
 
 from kamiza.core.action import NOBODY, seat_letter
+from kamiza.core.fields import dict_of, list_of, number_of, refuse_unknown, seat_of, word_of
 from kamiza.core.game import PositionError, load_rng, save_rng
 from kamiza.core.native import i64
 from kamiza.core.rng import fast_rng
@@ -24,16 +25,7 @@ from kamiza.games.battles.piles import count_triggers
 from kamiza.games.battles.position_frames import frame_from, frame_text
 from kamiza.games.battles.position_players import read_players
 from kamiza.games.battles.position_supply import Supply
-from kamiza.games.battles.position_values import (
-    dict_of,
-    list_of,
-    number_of,
-    read_kind,
-    read_members,
-    read_seat,
-    refuse_unknown,
-    word_of,
-)
+from kamiza.games.battles.position_values import read_kind, read_members
 from kamiza.games.battles.state import (
     ENDINGS,
     IN,
@@ -207,8 +199,8 @@ def read_numbers(state: Battles, position: dict[str, object]) -> None:
     state.falls = number_of("falls", position.get("falls", 0), 0, 6)
     state.reacts = number_of("reacts", position.get("reacts", 0), 0, 10**6)
     state.horizon = number_of("horizon", position.get("horizon", 0), 0, 10**6)
-    state.active = read_seat("active", position.get("active", "A"), state.seats)
-    state.first = read_seat("first", position.get("first", "A"), state.seats)
+    state.active = seat_of("active", position.get("active", "A"), state.seats)
+    state.first = seat_of("first", position.get("first", "A"), state.seats)
 
 
 def read_common(state: Battles, position: dict[str, object], supply: Supply) -> None:
@@ -229,7 +221,7 @@ def read_common(state: Battles, position: dict[str, object], supply: Supply) -> 
         name, _, owner = str(entry).partition(":")
         state.netherworld += supply.take("netherworld", [name])
         none = owner in ("", "none")
-        state.nether_owners += SINGLE[7 if none else read_seat("netherworld", owner, state.seats)]
+        state.nether_owners += SINGLE[7 if none else seat_of("netherworld", owner, state.seats)]
     state.removed = supply.take("removed", position.get("removed", []))
     watches = list_of("watches", position.get("watches", []))
     state.watches = bytes(number_of("watches", value, 0, 255) for value in watches)
@@ -255,7 +247,7 @@ def read_stack(state: Battles, position: dict[str, object]) -> None:
     """What is owed; by default the active player is at a point of the turn."""
     winners = list_of("winners", position.get("winners", []))
     for name in winners:
-        state.winners |= 1 << read_seat("winners", name, state.seats)
+        state.winners |= 1 << seat_of("winners", name, state.seats)
     state.ending = word_of("ending", position.get("ending", ""), ENDINGS)
     if (state.winners != 0) != (state.ending != 0):
         raise PositionError("ending: a game with winners has an ending, and the other way round")

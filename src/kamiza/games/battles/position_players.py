@@ -5,19 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from kamiza.core.action import LETTERS, seat_letter
+from kamiza.core.fields import dict_of, list_of, number_of, refuse_unknown, word_of
 from kamiza.core.game import PositionError
 from kamiza.games.battles.cards import NO_GOD, NO_TEMPLE, Cards
 from kamiza.games.battles.position_supply import Supply
-from kamiza.games.battles.position_values import (
-    dict_of,
-    list_of,
-    number_of,
-    read_marks,
-    read_members,
-    read_named,
-    refuse_unknown,
-    word_of,
-)
+from kamiza.games.battles.position_values import read_marks, read_members, read_named
 from kamiza.games.battles.state import (
     IN,
     MAIN,

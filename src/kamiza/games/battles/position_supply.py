@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from kamiza.core.fields import dict_of, list_of, number_of, refuse_unknown
 from kamiza.core.game import PositionError
 from kamiza.games.battles import language as w
 from kamiza.games.battles.cards import NO_CARD, Cards
 from kamiza.games.battles.options import kinds_of
-from kamiza.games.battles.position_values import (
-    dict_of,
-    list_of,
-    number_of,
-    read_kind,
-    read_marks,
-    refuse_unknown,
-)
+from kamiza.games.battles.position_values import read_kind, read_marks
 from kamiza.games.battles.state import Battles, Deck
 
 HALL_FIELDS: Final = ("warriors", "artifacts", "disciples")

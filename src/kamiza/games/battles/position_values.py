@@ -1,44 +1,10 @@
-"""Single values of a position: numbers, words, cards, seats; refusals name the field."""
+"""Cards and marks of a position, read and checked; every refusal names its field."""
 
 from __future__ import annotations
 
-from typing import cast
-
-from kamiza.core.action import LETTERS
+from kamiza.core.fields import list_of, number_of
 from kamiza.core.game import PositionError
 from kamiza.games.battles.cards import Cards
-
-# -- single values ----------------------------------------------------------------------------
-
-
-def refuse_unknown(where: str, entry: dict[str, object], fields: tuple[str, ...]) -> None:
-    for field in entry:
-        if field not in fields:
-            raise PositionError(f"{where}: there is no '{field}' in a position of battles")
-
-
-def dict_of(field: str, value: object) -> dict[str, object]:
-    if not isinstance(value, dict):
-        raise PositionError(f"{field}: must be a table")
-    return cast("dict[str, object]", value)
-
-
-def list_of(field: str, value: object) -> list[object]:
-    if not isinstance(value, list):
-        raise PositionError(f"{field}: must be a list")
-    return cast("list[object]", value)
-
-
-def number_of(field: str, value: object, least: int, most: int) -> int:
-    if type(value) is not int or not least <= value <= most:
-        raise PositionError(f"{field}: must be a whole number from {least} to {most}")
-    return value
-
-
-def word_of(field: str, value: object, words: tuple[str, ...]) -> int:
-    if not isinstance(value, str) or value not in words:
-        raise PositionError(f"{field}: must be one of {', '.join(word for word in words if word)}")
-    return words.index(value)
 
 
 def read_kind(cards: Cards, field: str, value: object) -> int:
@@ -71,9 +37,3 @@ def read_marks(field: str, value: object, count: int) -> bytes:
     if len(marks) != count:
         raise PositionError(f"{field}: one number for each card")
     return marks
-
-
-def read_seat(field: str, value: object, seats: int) -> int:
-    if isinstance(value, str) and len(value) == 1 and value in LETTERS[:seats]:
-        return LETTERS.index(value)
-    raise PositionError(f"{field}: must be one of {', '.join(LETTERS[:seats])}")

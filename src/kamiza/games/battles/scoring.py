@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kamiza.core.game import places_of
 from kamiza.core.native import i64
 from kamiza.games.battles.language import bit
 from kamiza.games.battles.state import MAIN, OUT, Battles
@@ -46,9 +47,9 @@ def scores(state: Battles) -> list[int]:
     return [standing(state, seat) // 1000 for seat in range(state.seats)]
 
 
-def places(state: Battles) -> list[i64]:
+def standings(state: Battles) -> list[int]:
     """A number for each seat; more is better, equal is equal."""
-    found: list[i64] = []
+    found: list[int] = []
     for seat in range(state.seats):
         player = state.players[seat]
         place: i64 = standing(state, seat) + 10_000
@@ -64,12 +65,4 @@ def places(state: Battles) -> list[i64]:
 
 def ranks(state: Battles) -> list[int]:
     """Winners first; then those still in by Energy; then the eliminated, the last one best."""
-    found = places(state)
-    result: list[int] = []
-    for mine in found:
-        better: i64 = 0
-        for other in found:
-            if other > mine:
-                better += 1
-        result.append(better + 1)
-    return result
+    return places_of(standings(state))

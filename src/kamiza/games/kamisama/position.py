@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import Final, cast
 
+from kamiza.core import fields
 from kamiza.core.action import LETTERS, NOBODY, seat_letter
 from kamiza.core.frame import Frame
-from kamiza.core.game import PositionError, load_rng
+from kamiza.core.game import PositionError
 from kamiza.core.native import i64
-from kamiza.core.rng import Rng, fast_rng
 from kamiza.games.kamisama import values
 from kamiza.games.kamisama.board import NO_VILLAGE, VILLAGE_IDS, VILLAGES, bit
 from kamiza.games.kamisama.cards import (
@@ -73,13 +73,13 @@ QUIET: Final = ("inari", "ryujin", "fujin", "raijin", "tanuki", "kodama", "nue",
 
 def load(cards: Cards, position: dict[str, object]) -> Kamisama:
     """The state of a position; a PositionError names what cannot be."""
-    values.refuse_unknown("the position", position, FIELDS)
+    fields.refuse_unknown("the position", position, FIELDS)
     seats = read_seats(position)
-    options = values.table_of("options", position.get("options", {}))
+    options = fields.dict_of("options", position.get("options", {}))
     illegal = check_setup(cards, seats, options)
     if illegal is not None:
         raise PositionError(f"options: {illegal.facts['reason']}")
-    state = empty_table(cards, read_options(cards, options), seats, read_rng(position))
+    state = empty_table(cards, read_options(cards, options), seats, fields.rng_of(position))
     frame = read_frames(position.get("frames", ["ACT"]))
     reader = CardReader(cards)
     read_players(state, position, frame, reader)
@@ -120,18 +120,18 @@ def read_seats(position: dict[str, object]) -> int:
         raise PositionError(f"game: this is a position of {position['game']!r}, not of kamisama")
     if "seats" not in position:
         raise PositionError("seats: say how many players there are")
-    return values.number_of("seats", position["seats"], 0, 99)
+    return fields.number_of("seats", position["seats"], 0, 99)
 
 
 def read_players(
     state: Kamisama, position: dict[str, object], frame: Frame, reader: CardReader
 ) -> None:
-    entries = values.table_of("players", position.get("players", {}))
-    values.refuse_unknown("players", entries, tuple(LETTERS[: state.seats]))
+    entries = fields.dict_of("players", position.get("players", {}))
+    fields.refuse_unknown("players", entries, tuple(LETTERS[: state.seats]))
     for seat in range(state.seats):
         letter = seat_letter(seat)
-        entry = values.table_of(letter, entries.get(letter, {}))
-        values.refuse_unknown(letter, entry, PLAYER_FIELDS)
+        entry = fields.dict_of(letter, entries.get(letter, {}))
+        fields.refuse_unknown(letter, entry, PLAYER_FIELDS)
         read_player(state, seat, letter, entry, reader)
     read_kami(state, entries, frame)
     held: i64 = 0
@@ -153,10 +153,10 @@ def read_player(
     player.supply = most - size_of(player.shrines)
     if player.supply < 0:
         raise PositionError(f"{letter}.shrines: there are only {most}")
-    player.favor = values.number_of(f"{letter}.favor", entry.get("favor", 0), 0, 9999)
-    player.nature = values.number_of(f"{letter}.nature", entry.get("nature", 0), 0, 9999)
-    player.vp = values.number_of(f"{letter}.vp", entry.get("vp", 0), 0, 9999)
-    player.sets = values.number_of(f"{letter}.sets", entry.get("sets", 0), 0, 99)
+    player.favor = fields.number_of(f"{letter}.favor", entry.get("favor", 0), 0, 9999)
+    player.nature = fields.number_of(f"{letter}.nature", entry.get("nature", 0), 0, 9999)
+    player.vp = fields.number_of(f"{letter}.vp", entry.get("vp", 0), 0, 9999)
+    player.sets = fields.number_of(f"{letter}.sets", entry.get("sets", 0), 0, 99)
     player.tokens = values.tokens_of_player(f"{letter}.tokens", entry.get("tokens", {}))
     player.tracks = values.tracks_of(f"{letter}.tracks", entry.get("tracks", []))
     player.villagers = values.cards_of(reader, f"{letter}.villagers", entry.get("villagers", []))
@@ -215,8 +215,8 @@ def read_fox(state: Kamisama, position: dict[str, object], reader: CardReader) -
         if position.get("kitsune") is not None:
             raise PositionError("kitsune: it plays only with two players")
         return
-    entry = values.table_of("kitsune", position.get("kitsune", {}))
-    values.refuse_unknown("kitsune", entry, FOX_FIELDS)
+    entry = fields.dict_of("kitsune", position.get("kitsune", {}))
+    fields.refuse_unknown("kitsune", entry, FOX_FIELDS)
     cards = state.cards
     fox = state.players[state.seats]
     fox.shrines = values.spaces_of(cards, "kitsune.shrines", entry.get("shrines", ""))
@@ -254,7 +254,7 @@ def read_board(state: Kamisama, position: dict[str, object]) -> None:
     if state.fear >= 0:
         if state.fear_seat < 0 or not state.players[state.fear_seat].shrines >> state.fear & 1:
             raise PositionError("fear: it lies under a shrine of its owner")
-    state.rage = values.flag_of("rage", position.get("rage", False))
+    state.rage = fields.flag_of("rage", position.get("rage", False))
     if state.rage and state.rage_seat < 0:
         raise PositionError("rage: nobody has a Rage token")
     villages = list(VILLAGE_IDS)
@@ -278,9 +278,9 @@ def read_time(state: Kamisama, position: dict[str, object], frame: Frame) -> Non
     ids = state.cards.goal_ids
     edition = state.options.edition
     pool: i64 = state.cards.year_one[edition] | state.cards.later[edition]
-    state.year = values.number_of("year", position.get("year", 1), 1, state.options.years)
-    state.rot = values.number_of("rot", position.get("rot", 0), 0, 3)
-    state.red = values.number_of("red", position.get("red", state.rot), 0, 3)
+    state.year = fields.number_of("year", position.get("year", 1), 1, state.options.years)
+    state.rot = fields.number_of("rot", position.get("rot", 0), 0, 3)
+    state.red = fields.number_of("red", position.get("red", state.rot), 0, 3)
     state.goal = values.one_of(ids, "goal", position.get("goal", None if choosing else "G01"))
     if (state.goal == NO_GOAL) != choosing:
         raise PositionError("goal: there is one as soon as the kami are chosen")
@@ -305,36 +305,36 @@ def read_time(state: Kamisama, position: dict[str, object], frame: Frame) -> Non
 
 def read_turn(state: Kamisama, position: dict[str, object], choosing: bool) -> None:
     first = seat_letter(state.rot if state.seats == 4 else 0)
-    state.first = values.seat_of(state.seats, "first", position.get("first", first))
+    state.first = fields.seat_of("first", position.get("first", first), state.seats)
     if state.seats == 4 and state.first != state.rot and not choosing:
         raise PositionError("first: with four players it is the one in front of FA")
-    entry = values.table_of("turn", position.get("turn", {}))
-    values.refuse_unknown("turn", entry, TURN_FIELDS)
+    entry = fields.dict_of("turn", position.get("turn", {}))
+    fields.refuse_unknown("turn", entry, TURN_FIELDS)
     cubes = cubes_of_year(state.year)
     used = 0
-    for number in values.list_of("turn.used", entry.get("used", [])):
-        used |= 1 << (values.number_of("turn.used", number, 1, 3) - 1)
+    for number in fields.list_of("turn.used", entry.get("used", [])):
+        used |= 1 << (fields.number_of("turn.used", number, 1, 3) - 1)
     state.turn = Turn(
-        values.number_of("turn.cubes", entry.get("cubes", cubes), 0, cubes),
-        values.number_of("turn.basics", entry.get("basics", 0), 0, BASIC_LIMIT),
+        fields.number_of("turn.cubes", entry.get("cubes", cubes), 0, cubes),
+        fields.number_of("turn.basics", entry.get("basics", 0), 0, BASIC_LIMIT),
         used,
-        values.flag_of("turn.passive_used", entry.get("passive_used", False)),
+        fields.flag_of("turn.passive_used", entry.get("passive_used", False)),
         values.ids_of(list(VILLAGE_IDS), "turn.rewarded", entry.get("rewarded", [])),
         values.spaces_of(state.cards, "turn.placed", entry.get("placed", "")),
     )
     asked = position.get("asked")
     turns = 0
     if asked is not None and not choosing and position.get("draft") is None:
-        turns = (values.seat_of(state.seats, "asked", asked) - state.first) % state.seats
-    state.turns = values.number_of("turns", position.get("turns", turns), 0, state.seats)
+        turns = (fields.seat_of("asked", asked, state.seats) - state.first) % state.seats
+    state.turns = fields.number_of("turns", position.get("turns", turns), 0, state.seats)
 
 
 def read_piles(state: Kamisama, position: dict[str, object], reader: CardReader) -> None:
     """Draft, bottoms and decks; every villager is somewhere exactly once."""
     state.draft = read_draft(state, position.get("draft"), reader)
-    for entry in values.list_of("leftovers", position.get("leftovers", [])):
-        table = values.table_of("leftovers", entry)
-        values.refuse_unknown("leftovers", table, LEFTOVER_FIELDS)
+    for entry in fields.list_of("leftovers", position.get("leftovers", [])):
+        table = fields.dict_of("leftovers", entry)
+        fields.refuse_unknown("leftovers", table, LEFTOVER_FIELDS)
         village = values.village_of("leftovers.village", table.get("village"))
         cards = values.cards_of(reader, "leftovers.cards", table.get("cards"))
         values.refuse_foreign("leftovers.cards", cards, village)
@@ -346,22 +346,22 @@ def read_piles(state: Kamisama, position: dict[str, object], reader: CardReader)
 
 
 def read_seen(state: Kamisama, field: str, value: object) -> int:
-    numbers = [values.number_of(field, seat, 0, state.seats - 1) for seat in
-               values.list_of(field, value)]  # fmt: skip
+    numbers = [fields.number_of(field, seat, 0, state.seats - 1) for seat in
+               fields.list_of(field, value)]  # fmt: skip
     return read_seat_set(numbers)
 
 
 def read_draft(state: Kamisama, value: object, reader: CardReader) -> Draft:
     if value is None:
         return Draft(NO_VILLAGE, 0, 0, 0, 0)
-    entry = values.table_of("draft", value)
-    values.refuse_unknown("draft", entry, DRAFT_FIELDS)
+    entry = fields.dict_of("draft", value)
+    fields.refuse_unknown("draft", entry, DRAFT_FIELDS)
     village = values.village_of("draft.village", entry.get("village"))
-    order = [values.number_of("draft.order", party, 0, state.parties - 1) for party in
-             values.list_of("draft.order", entry.get("order", []))]  # fmt: skip
+    order = [fields.number_of("draft.order", party, 0, state.parties - 1) for party in
+             fields.list_of("draft.order", entry.get("order", []))]  # fmt: skip
     if len(set(order)) != len(order):
         raise PositionError("draft.order: names somebody twice")
-    taken = values.number_of("draft.taken", entry.get("taken", 0), 0, len(order))
+    taken = fields.number_of("draft.taken", entry.get("taken", 0), 0, len(order))
     hand = values.cards_of(reader, "draft.hand", entry.get("hand", []))
     values.refuse_foreign("draft.hand", hand, village)
     seen = read_seen(state, "draft.seen", entry.get("seen", []))
@@ -379,13 +379,9 @@ def ask(state: Kamisama, position: dict[str, object]) -> None:
         state.asked = NOBODY
         return
     default = "A" if state.frame.kind == KAMI else seat_letter(active_seat(state))
-    state.asked = values.seat_of(state.seats, "asked", position.get("asked", default))
+    state.asked = fields.seat_of("asked", position.get("asked", default), state.seats)
     if state.frame.kind == ACT and state.turn.cubes == 0:
         raise PositionError("turn.cubes: without cubes the turn is over")
     if state.turns >= state.seats:
         raise PositionError("turns: everybody has had a turn, the round is over")
     check_stack(state)
-
-
-def read_rng(position: dict[str, object]) -> Rng:
-    return load_rng(position["rng"]) if "rng" in position else fast_rng(0)

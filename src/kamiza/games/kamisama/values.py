@@ -2,32 +2,12 @@
 
 from __future__ import annotations
 
-from typing import cast
-
-from kamiza.core.action import LETTERS
+from kamiza.core.fields import dict_of, list_of, number_of, refuse_unknown
 from kamiza.core.game import PositionError
 from kamiza.core.native import i64
 from kamiza.games.kamisama.board import VILLAGE_IDS, VILLAGES
 from kamiza.games.kamisama.cards import Cards, deck_of
 from kamiza.games.kamisama.reading import CardReader, ids_to_bits, read_tokens
-
-
-def refuse_unknown(where: str, entry: dict[str, object], fields: tuple[str, ...]) -> None:
-    for field in entry:
-        if field not in fields:
-            raise PositionError(f"{where}: there is no '{field}' in a position of kamisama")
-
-
-def table_of(field: str, value: object) -> dict[str, object]:
-    if not isinstance(value, dict):
-        raise PositionError(f"{field}: must be a table")
-    return cast("dict[str, object]", value)
-
-
-def list_of(field: str, value: object) -> list[object]:
-    if not isinstance(value, list):
-        raise PositionError(f"{field}: must be a list")
-    return cast("list[object]", value)
 
 
 def texts_of(field: str, value: object) -> list[str]:
@@ -37,24 +17,6 @@ def texts_of(field: str, value: object) -> list[str]:
             raise PositionError(f"{field}: must be a list of texts")
         texts.append(text)
     return texts
-
-
-def flag_of(field: str, value: object) -> bool:
-    if not isinstance(value, bool):
-        raise PositionError(f"{field}: must be true or false")
-    return value
-
-
-def number_of(field: str, value: object, least: int, most: int) -> int:
-    if type(value) is not int or not least <= value <= most:
-        raise PositionError(f"{field}: must be a whole number from {least} to {most}")
-    return value
-
-
-def seat_of(seats: int, field: str, value: object) -> int:
-    if isinstance(value, str) and len(value) == 1 and value in LETTERS[:seats]:
-        return LETTERS.index(value)
-    raise PositionError(f"{field}: must be one of {', '.join(LETTERS[:seats])}")
 
 
 def village_of(field: str, value: object) -> int:
@@ -100,7 +62,7 @@ def spaces_of(cards: Cards, field: str, value: object) -> int:
 
 
 def tokens_of_player(field: str, value: object) -> int:
-    table = table_of(field, value)
+    table = dict_of(field, value)
     refuse_unknown(field, table, VILLAGE_IDS)
     counts = {name: number_of(field, table.get(name, 0), 0, 12) for name in VILLAGE_IDS}
     if min(counts.values()) > 0:

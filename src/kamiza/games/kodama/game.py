@@ -7,7 +7,7 @@ from typing import Final, cast, final
 
 from kamiza.core.action import Illegal
 from kamiza.core.content import game_folder, read_toml
-from kamiza.core.game import Game, Setup, State, View, Worlds
+from kamiza.core.game import Game, Setup, State, View, Worlds, best_rival
 from kamiza.core.native import append, i64, vec
 from kamiza.core.rng import Rng
 from kamiza.core.rules import RuleBook, Words
@@ -97,11 +97,7 @@ class KodamaGame(Game):
         scores = self.scores(state)
         weighed: list[float] = []
         for seat, mine in enumerate(scores):
-            best = 0
-            for other, theirs in enumerate(scores):
-                if other != seat and theirs > best:
-                    best = theirs
-            above = (mine - best / 3.0 - GOOD_TREE) / SPREAD
+            above = (mine - best_rival(scores, seat) / 3.0 - GOOD_TREE) / SPREAD
             weighed.append(1.0 / (1.0 + math.exp(-above)))
         return weighed
 

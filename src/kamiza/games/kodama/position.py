@@ -11,6 +11,15 @@ from __future__ import annotations
 from typing import Final, cast
 
 from kamiza.core.action import NOBODY, seat_letter
+from kamiza.core.fields import (
+    dict_of,
+    list_of,
+    number_of,
+    refuse_unknown,
+    rng_of,
+    seat_of,
+    word_of,
+)
 from kamiza.core.frame import Frame, frames_as_text, frames_from_text
 from kamiza.core.game import PositionError, save_rng
 from kamiza.games.kodama.cards import (
@@ -21,15 +30,6 @@ from kamiza.games.kodama.cards import (
     Cards,
 )
 from kamiza.games.kodama.decrees import conversion_under, limit_under, size_under
-from kamiza.games.kodama.fields import (
-    choice,
-    dict_of,
-    list_of,
-    read_rng,
-    read_seat,
-    refuse_unknown,
-    whole,
-)
 from kamiza.games.kodama.growing import offered_parents, standard_parents
 from kamiza.games.kodama.seasons import seat_at
 from kamiza.games.kodama.seating import read_hands, read_players
@@ -134,8 +134,8 @@ def load(cards: Cards, position: dict[str, object]) -> Kodama:
     refuse_unknown("the position", position, FIELDS)
     seats = read_seats(position)
     options = read_table_options(position, seats)
-    phase = choice("phase", position.get("phase", PHASES[0]), PHASES)
-    season = SEASONS.index(choice("season", position.get("season", default_season(phase)), SEASONS))
+    phase = PHASES[word_of("phase", position.get("phase", PHASES[0]), PHASES)]
+    season = word_of("season", position.get("season", default_season(phase)), SEASONS)
     over = phase == "over"
     if over and season != len(SEASONS) - 1:
         raise PositionError("season: the game is over after Fall")
@@ -144,12 +144,14 @@ def load(cards: Cards, position: dict[str, object]) -> Kodama:
     conversion = conversion_under(effect)
     state = Kodama(
         cards, options, seats, read_players(cards, position, seats, conversion),
-        read_rng(position), NOBODY, KODAMA_FRAME, season,
-        read_round(position, phase), 0, read_seat("first", position.get("first", "A"), seats),
+        rng_of(position), NOBODY, KODAMA_FRAME, season,
+        read_round(position, phase), 0, seat_of("first", position.get("first", "A"), seats),
         decree, read_past(cards, options, position, season, over),
         read_coming(cards, options, position, season), conversion,
-        whole("limit", position.get("limit", limit_under(effect)), 0, 99),
-        whole("display_size", position.get("display_size", size_under(effect)), 1, MOST_ON_DISPLAY),
+        number_of("limit", position.get("limit", limit_under(effect)), 0, 99),
+        number_of(
+            "display_size", position.get("display_size", size_under(effect)), 1, MOST_ON_DISPLAY
+        ),
         b"", b"", b"", b"", 0,
     )  # fmt: skip
     ask(state, position, phase)
@@ -182,7 +184,9 @@ def read_table_options(position: dict[str, object], seats: int) -> Options:
 
 
 def read_round(position: dict[str, object], phase: str) -> int:
-    round_ = whole("round", position.get("round", 1 if phase == "growing" else ROUNDS), 1, ROUNDS)
+    round_ = number_of(
+        "round", position.get("round", 1 if phase == "growing" else ROUNDS), 1, ROUNDS
+    )
     if phase == "growing":
         return round_ - 1
     if round_ != ROUNDS:
@@ -232,7 +236,7 @@ def read_coming(cards: Cards, options: Options, position: dict[str, object], sea
     """Face-down decrees that are certain to come; all others are left to chance. [KO-SETUP-06]"""
     coming = [NOT_DRAWN] * len(SEASONS)
     for name, value in dict_of("coming", position.get("coming", {})).items():
-        of = SEASONS.index(choice("coming", name, SEASONS))
+        of = word_of("coming", name, SEASONS)
         if of <= season:
             raise PositionError(f"coming: the decree of {name} is no longer to come")
         coming[of] = decree_of(cards, options, f"coming.{name}", value, of)
@@ -303,11 +307,11 @@ def ask(state: Kodama, position: dict[str, object], phase: str) -> None:
         return
     order = [seat_at(state, turn) for turn in range(state.seats)]
     if "turn" in position:
-        state.turn = whole("turn", position["turn"], 0, state.seats - 1)
+        state.turn = number_of("turn", position["turn"], 0, state.seats - 1)
     elif "asked" in position:
-        state.turn = order.index(read_seat("asked", position["asked"], state.seats))
+        state.turn = order.index(seat_of("asked", position["asked"], state.seats))
     state.asked = order[state.turn]
-    if "asked" in position and read_seat("asked", position["asked"], state.seats) != state.asked:
+    if "asked" in position and seat_of("asked", position["asked"], state.seats) != state.asked:
         letter = seat_letter(state.asked)
         raise PositionError(f"asked: in this turn it must be {letter}")
     state.frame = read_frames(position, phase)

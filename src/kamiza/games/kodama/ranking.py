@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from kamiza.core.game import places_of
 from kamiza.core.native import i64
 from kamiza.games.kodama.icons import icons_of
 from kamiza.games.kodama.state import Kodama, Player
@@ -26,14 +27,7 @@ def trunk_icons(state: Kodama, player: Player) -> i64:
 def ranks(state: Kodama) -> list[int]:
     """Places by points, then by icons of the own trunk; equal is equal. [KO-END-03..05]"""
     standing = [player.score * 256 + trunk_icons(state, player) for player in state.players]
-    places: list[int] = []
-    for mine in standing:
-        better: i64 = 0
-        for other in standing:
-            if other > mine:
-                better += 1
-        places.append(better + 1)
-    return places
+    return places_of(standing)
 
 
 def track(score: i64) -> dict[str, object]:

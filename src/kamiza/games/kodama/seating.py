@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, cast
 
 from kamiza.core.action import LETTERS, NOBODY, seat_letter
+from kamiza.core.fields import dict_of, list_of, number_of, refuse_unknown, word_of
 from kamiza.core.game import PositionError
 from kamiza.games.kodama.cards import (
     BRANCHES,
@@ -16,7 +17,6 @@ from kamiza.games.kodama.cards import (
     Cards,
     spirit_count,
 )
-from kamiza.games.kodama.fields import choice, dict_of, list_of, refuse_unknown, whole
 from kamiza.games.kodama.seasons import seat_at
 from kamiza.games.kodama.shapes import bit
 from kamiza.games.kodama.sketches import read_tree
@@ -68,7 +68,7 @@ def read_player(cards: Cards, letter: str, entry: dict[str, object], tree: Tree)
     last = read_points(f"{letter}.last", entry.get("last", [0, 0]), 2)
     scored, kodama = read_scored(cards, letter, entry)
     known = sum(base) + sum(bonus) + kodama
-    score = whole(f"{letter}.score", entry.get("score", known), 0, MOST_POINTS)
+    score = number_of(f"{letter}.score", entry.get("score", known), 0, MOST_POINTS)
     if score < known:
         raise PositionError(f"{letter}.score: is less than what was scored ({known})")
     return Player(
@@ -81,7 +81,7 @@ def by_season(points: list[int]) -> int:
 
 
 def read_points(field: str, value: object, size: int) -> list[int]:
-    found = [whole(field, number, 0, MOST_POINTS) for number in list_of(field, value)]
+    found = [number_of(field, number, 0, MOST_POINTS) for number in list_of(field, value)]
     if len(found) != size:
         raise PositionError(f"{field}: must be {size} numbers")
     return found
@@ -93,7 +93,7 @@ def read_scored(cards: Cards, letter: str, entry: dict[str, object]) -> tuple[in
     scored = total = 0
     used: list[str] = []
     for name, value in dict_of(field, entry.get("scored", {})).items():
-        season = SEASONS.index(choice(field, name, SEASONS))
+        season = word_of(field, name, SEASONS)
         kodama, _, points = value.partition(" ") if isinstance(value, str) else ("", "", "")
         if kodama not in cards.spirit_ids or not points.isdecimal() or int(points) > 255:
             raise PositionError(f"{field}: write a Kodama and its points as 'K07 16'")

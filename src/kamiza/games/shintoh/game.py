@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import cast, final
 
 from kamiza.core.action import Illegal
@@ -66,18 +65,7 @@ class ShintohGame(Game):
         return hunch(cast(Shintoh, state), rng)
 
     def outcome(self, state: State) -> list[float]:
-        """Half for winning, half for the distance to the best rival."""
-        won = self.payoffs(state)
-        scores = self.scores(state)
-        weighed: list[float] = []
-        for seat, mine in enumerate(scores):
-            best = 0
-            for other, theirs in enumerate(scores):
-                if other != seat and theirs > best:
-                    best = theirs
-            margin = (mine - best) / 20.0
-            weighed.append(0.5 * won[seat] + 0.5 / (1.0 + math.exp(-margin)))
-        return weighed
+        return self.weigh_by_distance(state, 20.0)
 
     def check(self, state: State, seat: i64, action: i64) -> Illegal | None:
         return actions.check(cast(Shintoh, state), seat, action)

@@ -11,10 +11,10 @@ from __future__ import annotations
 from typing import Final, cast
 
 from kamiza.core.action import LETTERS, NOBODY, seat_letter
+from kamiza.core.fields import dict_of, flag_of, refuse_unknown, rng_of, seat_of
 from kamiza.core.frame import frames_as_text
-from kamiza.core.game import PositionError, load_rng, save_rng
+from kamiza.core.game import PositionError, save_rng
 from kamiza.core.native import i64
-from kamiza.core.rng import Rng, fast_rng
 from kamiza.games.shintoh.cards import (
     ALL_GODS,
     ALL_OFFERINGS,
@@ -121,7 +121,7 @@ def load(cards: Cards, position: dict[str, object]) -> Shintoh:
         players.append(read_player(cards, letter, entry, typed_options.open_book))
         contenders |= 1 << seat if flag_of(f"{letter}.in", entry.get("in", True)) else 0
     state = Shintoh(
-        cards, typed_options, seats, players, read_rng(position), NOBODY, TURN_FRAME, NOTHING, b"",
+        cards, typed_options, seats, players, rng_of(position), NOBODY, TURN_FRAME, NOTHING, b"",
         read_cards("harvest", position.get("harvest", "1")),
         read_cards("discard", position.get("discard", "")), 0, b"", NO_GOD,
         TREASURES & ~read_used(cards, position), 0, contenders, 0, 0,
@@ -263,12 +263,14 @@ def place_offerings(state: Shintoh, position: dict[str, object]) -> None:
 
 def ask(state: Shintoh, position: dict[str, object]) -> None:
     """Who has to answer what."""
-    state.dealer = read_seat("dealer", position.get("dealer", position.get("asked", "A")), state)
+    state.dealer = seat_of(
+        "dealer", position.get("dealer", position.get("asked", "A")), state.seats
+    )
     if state.altar == NO_GOD:
         check_end(state, position)
         state.contenders = 0
         return
-    state.asked = read_seat("asked", position.get("asked", seat_letter(state.dealer)), state)
+    state.asked = seat_of("asked", position.get("asked", seat_letter(state.dealer)), state.seats)
     if not state.contenders >> state.asked & 1:
         raise PositionError("asked: this player is out of the competition")
     if state.contenders & (state.contenders - 1) == 0:
@@ -326,24 +328,6 @@ def has_used(state: Shintoh, treasure: int) -> bool:
 # -- single values ----------------------------------------------------------------------------
 
 
-def refuse_unknown(where: str, entry: dict[str, object], fields: tuple[str, ...]) -> None:
-    for field in entry:
-        if field not in fields:
-            raise PositionError(f"{where}: there is no '{field}' in a position of shintoh")
-
-
-def dict_of(field: str, value: object) -> dict[str, object]:
-    if not isinstance(value, dict):
-        raise PositionError(f"{field}: must be a table")
-    return cast("dict[str, object]", value)
-
-
-def flag_of(field: str, value: object) -> bool:
-    if not isinstance(value, bool):
-        raise PositionError(f"{field}: must be true or false")
-    return value
-
-
 def text_of_cards(field: str, value: object) -> str:
     if not isinstance(value, str) or value.strip("123"):
         raise PositionError(f"{field}: write offerings as digits, 3 rice, 2 sake, 1 salt")
@@ -397,13 +381,3 @@ def lowest_god(gods: i64, field: str) -> int:
     while not gods >> god & 1:
         god += 1
     return god
-
-
-def read_seat(field: str, value: object, state: Shintoh) -> int:
-    if isinstance(value, str) and len(value) == 1 and value in LETTERS[: state.seats]:
-        return LETTERS.index(value)
-    raise PositionError(f"{field}: must be one of {', '.join(LETTERS[: state.seats])}")
-
-
-def read_rng(position: dict[str, object]) -> Rng:
-    return load_rng(position["rng"]) if "rng" in position else fast_rng(0)

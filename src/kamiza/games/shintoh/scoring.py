@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kamiza.core.game import places_of
 from kamiza.core.native import i64
 from kamiza.games.shintoh.cards import GODS, Cards, Role, god_count
 from kamiza.games.shintoh.state import Player, Shintoh
@@ -48,11 +49,4 @@ def ranks(state: Shintoh) -> list[int]:
     standing = [
         score(state.cards, player) * 32 + god_count(player.gods) for player in state.players
     ]
-    places: list[int] = []
-    for mine in standing:
-        better: i64 = 0
-        for other in standing:
-            if other > mine:
-                better += 1
-        places.append(better + 1)
-    return places
+    return places_of(standing)
