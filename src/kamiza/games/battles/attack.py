@@ -20,6 +20,7 @@ from kamiza.games.battles.frames import (
     OWN_DONE,
     USE,
     Frame,
+    attack_below,
 )
 from kamiza.games.battles.state import TEMPLE, Battles
 from kamiza.games.battles.windows import attack_stands, open_window, waiting_window
@@ -104,14 +105,6 @@ def resolve(state: Battles, attack: Frame) -> None:
         use.flags |= HIT
     attacker: i64 = 7 if attack.seat == NOBODY else attack.seat
     use.data += bytes([ENERGY_HIT, attacker, attack.source, target, lost if lost < 255 else 255])
-
-
-def attack_below(frame: Frame) -> Frame | None:
-    """The Attack that is being handled."""
-    below = frame.below
-    while below is not None and below.kind != ATTACK_FRAME:
-        below = below.below
-    return below
 
 
 def defend(state: Battles, use: Frame, value: i64) -> None:

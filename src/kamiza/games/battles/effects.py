@@ -37,6 +37,7 @@ from kamiza.games.battles.frames import (
     NEED_TARGET,
     NOTHING,
     Frame,
+    attack_below,
 )
 from kamiza.games.battles.instructions import amount, ask, ask_again, go_on
 from kamiza.games.battles.piles import has_cards, lift
@@ -161,7 +162,7 @@ def redirect_step(state: Battles, frame: Frame, step: Step) -> bool:
         if not has_temple(state, frame.seat):
             return go_on(frame, step)
     elif frame.need != CHOSEN:
-        present = attack.attack_below(frame)
+        present = attack_below(frame)
         if present is None or not has_target(state, frame.seat, step.at, present.target):
             return go_on(frame, step)
         return ask(state, frame, NEED_TARGET)
@@ -240,7 +241,9 @@ def fixed_object(state: Battles, frame: Frame, at: i64) -> i64:
     if at == w.THIS:
         return TEMPLE + seat if frame.source == TEMPLE_SOURCE else seat
     if at == w.ATTACKER_GOD:
-        return frame.attacker if frame.attacker != NOBODY else NO_OBJECT
+        if frame.attacker == NOBODY:
+            return NO_OBJECT
+        return frame.attacker
     if frame.victim == NOBODY:
         return NO_OBJECT
     return frame.victim if at == w.VICTIM_GOD else TEMPLE + frame.victim

@@ -237,3 +237,11 @@ def depth(top: Frame | None) -> i64:
         count += 1
         frame = frame.below
     return count
+
+
+def attack_below(frame: Frame) -> Frame | None:
+    """The Attack that is being handled."""
+    below = frame.below
+    while below is not None and below.kind != ATTACK_FRAME:
+        below = below.below
+    return below

@@ -29,7 +29,6 @@ from kamiza.games.battles.actions import (
     YES,
     pack,
 )
-from kamiza.games.battles.attack import attack_below
 from kamiza.games.battles.cards import GOD_SOURCE, SINGLE, TEMPLE_SOURCE
 from kamiza.games.battles.choosing import choose_cards
 from kamiza.games.battles.effects import resolve
@@ -63,6 +62,7 @@ from kamiza.games.battles.frames import (
     USE,
     WINDOW,
     Frame,
+    attack_below,
 )
 from kamiza.games.battles.hall import has_gap, refill
 from kamiza.games.battles.instructions import go_on
@@ -95,13 +95,13 @@ def play(state: Battles, kind: i64) -> None:
     seat: i64 = state.active
     player = state.players[seat]
     take_from_hand(player, kind)
-    player.area += SINGLE[kind]
+    player.area = player.area + SINGLE[kind]
     if state.cards.type[kind] == w.DISCIPLE:
         player.disciples += 1
         if state.cards.rank[kind] == 1:
             player.disciples_1 += 1
     else:
-        state.chain += SINGLE[kind]
+        state.chain = state.chain + SINGLE[kind]
         state.colours = state.cards.chain[kind]
     frame = Frame(USE, seat, state.frame)
     frame.source = kind
@@ -309,7 +309,9 @@ def highest_x_of(state: Battles, frame: Frame) -> i64:
 def present_target(frame: Frame) -> i64:
     """The target of the Attack that a redirect turns away from."""
     attack = attack_below(frame)
-    return NO_OBJECT if attack is None else attack.target
+    if attack is None:
+        return NO_OBJECT
+    return attack.target
 
 
 def can_target(state: Battles, frame: Frame, object: i64) -> bool:

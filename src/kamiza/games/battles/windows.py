@@ -14,7 +14,7 @@ from kamiza.core.native import append, i64, vec
 from kamiza.games.battles import language as w
 from kamiza.games.battles.abilities import abilities_of, can_pay, can_pay_openly, use_slot
 from kamiza.games.battles.actions import ASK_REACT, PASS, REACT_MOVE, pack
-from kamiza.games.battles.cards import GOD_SOURCE, NO_CARD, TEMPLE_SOURCE
+from kamiza.games.battles.cards import GOD_SOURCE, NO_CARD, SINGLE, TEMPLE_SOURCE
 from kamiza.games.battles.frames import (
     ABILITY_USED,
     ANSWERED,
@@ -29,6 +29,7 @@ from kamiza.games.battles.frames import (
     USE,
     WINDOW,
     Frame,
+    attack_below,
     depth,
 )
 from kamiza.games.battles.language import bit
@@ -274,11 +275,12 @@ def react(state: Battles, window: Frame, source: i64, index: i64) -> None:
     if below is not None and (window.event == ATTACK_ALL or window.event == ATTACK_OWN):
         frame.attacker = below.seat
         frame.victim = below.target & 7
-        if seat != below.seat:
-            below.flags |= ANSWERED  # [KB-FLOW-32]
     elif window.event == ENERGY_HIT:
         frame.attacker = window.attacker
         frame.victim = window.target & 7
+    attack = attack_below(frame)
+    if attack is not None and attack.seat != seat:
+        attack.flags |= ANSWERED  # even by a reaction to a reaction [KB-FLOW-32]
     if source < TEMPLE_SOURCE:
         play_react_card(state, seat, source)
     else:
@@ -303,7 +305,7 @@ def play_react_card(state: Battles, seat: i64, kind: i64) -> None:
     """
     player = state.players[seat]
     take_from_hand(player, kind)
-    player.area += bytes([kind])
+    player.area = player.area + SINGLE[kind]
     if state.cards.type[kind] == w.DISCIPLE:
         player.disciples += 1
         if state.cards.rank[kind] == 1:
