@@ -34,7 +34,9 @@ def abilities_of(state: Battles, seat: i64, source: i64) -> list[Ability]:
         return state.cards.of_god[state.players[seat].god]
     if source == TEMPLE_SOURCE:
         temple: i64 = state.players[seat].temple
-        return state.cards.of_temple[0 if temple == NO_TEMPLE else temple]
+        if temple == NO_TEMPLE:
+            return state.cards.of_temple[0]
+        return state.cards.of_temple[temple]
     return state.cards.of_kind[source]
 
 
@@ -122,7 +124,9 @@ def can_pay_openly(
     if not ability.has_cost:
         return True
     if ability.energy != 0:
-        need: i64 = 1 if ability.energy == w.X else ability.energy
+        need: i64 = ability.energy
+        if need == w.X:
+            need = 1
         if most_energy(state, seat, source, ability) < need:
             return False
     if ability.faith != 0 and (seat != state.active or state.faith < ability.faith):

@@ -126,9 +126,9 @@ def look_at_deck(state: Battles, frame: Frame, step: Step, object: i64) -> None:
     seen = b""
     for place in range(count):
         if step.mode == w.NO_ORDER:
-            seen += SINGLE[deck.top_seen[place] | bit(frame.seat)]
+            seen = seen + SINGLE[deck.top_seen[place] | bit(frame.seat)]
         else:
-            seen += SINGLE[bit(frame.seat)]  # others lose track of these places
+            seen = seen + SINGLE[bit(frame.seat)]  # others lose track of these places
     deck.top_seen = seen + deck.top_seen[count:]
     if state.log is not None:
         facts: Facts = {

@@ -43,7 +43,9 @@ def price(state: Battles, seat: i64, kind: i64) -> i64:
         cost -= player.discount_artifact
     else:
         cost -= player.discount_disciple
-    return 0 if cost < 0 else cost
+    if cost < 0:
+        return 0
+    return cost
 
 
 def take_from_hall(state: Battles, kind: i64) -> None:

@@ -22,9 +22,15 @@ from kamiza.games.battles.state import (
 # -- rows of cards ----------------------------------------------------------------------------
 
 
+# Compiled, `row = row + more` is much cheaper than `row += more`.
+
+
 def without(row: bytes, place: i64) -> bytes:
     """The row without the card at a place."""
-    return row[:place] + row[place + 1 :]
+    if place == 0:
+        return row[1:]
+    last: i64 = len(row) - 1
+    return row[:last] if place == last else row[:place] + row[place + 1 :]
 
 
 def place_of(row: bytes, kind: i64) -> i64:
@@ -190,9 +196,8 @@ def take_top(state: Battles, deck: Deck, stream: i64) -> i64:
     size: i64 = len(deck.rest)
     if size != 0:
         place: i64 = state.rng.below(size, stream)
-        rest = deck.rest
-        kind = rest[place]
-        deck.rest = rest[:place] + rest[place + 1 :]
+        kind = deck.rest[place]
+        deck.rest = without(deck.rest, place)
         return kind
     kind = deck.bottom[0]
     seen = deck.bottom_seen[0]
@@ -266,38 +271,53 @@ def draw(state: Battles, seat: i64, number: i64) -> i64:
 def draw_hand(state: Battles, seat: i64, number: i64) -> i64:
     """The same into an empty hand while nobody listens, which is the most frequent draw.
 
-    Up to five cards are sorted inside one number, a byte each, before they become a row.
+    Up to five cards are sorted inside one number, a byte each, before they become a row; who
+    knows them is kept likewise, as `add_to_hand` does it.
     """
-    player = state.players[seat]
-    packed: i64 = 0
+    kinds: i64 = 0
+    marks: i64 = 0
     count: i64 = 0
     while count < number and count < 5:
         taken: i64 = lift(state, seat)
         if taken < 0:
             break
-        if taken >> 8:  # somebody knows this card: the general way from here on
-            lay_out_hand(player, packed, count)
-            add_to_hand(state, seat, taken & 255, taken >> 8)
-            return count + 1 + draw(state, seat, number - count - 1)
+        kind: i64 = taken & 255
         shift: i64 = 8 * count
-        while shift > 0 and packed >> (shift - 8) & 255 > taken:
+        while shift > 0 and kinds >> (shift - 8) & 255 > kind:
             shift -= 8
-        low: i64 = packed & (bit(shift) - 1)
-        packed = low | taken << shift | packed >> shift << (shift + 8)
+        kinds = with_byte(kinds, shift, kind)
+        marks = with_byte(marks, shift, 0)
+        carry: i64 = taken >> 8 & ~bit(seat)
+        if carry != 0:
+            copy: i64 = shift
+            while copy > 0 and kinds >> (copy - 8) & 255 == kind:
+                copy -= 8
+            while copy <= shift:
+                old: i64 = marks >> copy & 255
+                marks |= carry << copy
+                carry &= old
+                copy += 8
         count += 1
-    lay_out_hand(player, packed, count)
+    player = state.players[seat]
+    player.hand = row_of(kinds, count)
+    player.seen = ZEROS[count] if marks == 0 else row_of(marks, count)
     if count < 5 or count == number:
         return count
     return count + draw(state, seat, number - count)
 
 
-def lay_out_hand(player: Player, packed: i64, count: i64) -> None:
-    """Unpack a sorted hand that nobody else knows."""
-    hand = b""
+def with_byte(packed: i64, shift: i64, value: i64) -> i64:
+    """Push a byte in between the bytes of a number."""
+    low: i64 = packed & (bit(shift) - 1)
+    return low | value << shift | packed >> shift << (shift + 8)
+
+
+def row_of(packed: i64, count: i64) -> bytes:
+    """Unpack the bytes of a number, lowest first."""
+    row = b""
     for place in range(count):
-        hand += SINGLE[packed >> (8 * place) & 255]
-    player.hand = hand
-    player.seen = ZEROS[count]
+        row = row + SINGLE[packed >> (8 * place) & 255]
+    return row
 
 
 def mill(state: Battles, seat: i64, number: i64) -> i64:
@@ -307,8 +327,9 @@ def mill(state: Battles, seat: i64, number: i64) -> i64:
         card: i64 = lift(state, seat)
         if card < 0:
             break
-        taken += SINGLE[card & 255]
-    state.players[seat].discard += taken
+        taken = taken + SINGLE[card & 255]
+    player = state.players[seat]
+    player.discard = player.discard + taken
     if state.log is not None and len(taken) > 0:
         state.show("milled", {"seat": seat, "cards": state.cards.names(taken)})
     return len(taken)
@@ -353,7 +374,7 @@ def discard_from_hand(state: Battles, seat: i64, kind: i64) -> None:
     """A hand card goes face up on its owner's discard pile. [KB-GEN-08] [KB-HID-22]"""
     player = state.players[seat]
     take_from_hand(player, kind)
-    player.discard += SINGLE[kind]
+    player.discard = player.discard + SINGLE[kind]
     if state.log is not None:
         state.show("discarded", {"seat": seat, "card": state.cards.ids[kind]})
 
@@ -361,8 +382,9 @@ def discard_from_hand(state: Battles, seat: i64, kind: i64) -> None:
 def clear_table(state: Battles, seat: i64, with_hand: bool) -> None:
     """Play Area as played, then the hand in alphabetical order, to the discard pile. [KB-RUL-25]"""
     player = state.players[seat]
-    player.discard += player.area + player.hand if with_hand else player.area
+    player.discard = player.discard + player.area
     player.area = b""
     if with_hand:
-        player.hand = b""  # kinds are numbered alphabetically
+        player.discard = player.discard + player.hand  # kinds are numbered alphabetically
+        player.hand = b""
         player.seen = b""

@@ -436,4 +436,6 @@ def owner_of(object: i64) -> i64:
 def after(state: Battles, seat: i64) -> i64:
     """The next seat clockwise."""
     following: i64 = seat + 1
-    return 0 if following == state.seats else following
+    if following == state.seats:
+        return 0
+    return following

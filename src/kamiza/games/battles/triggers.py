@@ -44,23 +44,28 @@ MOST_REPEATS: Final = 25  # [KB-FLOW-26]
 def roles(state: Battles, window: Frame, seat: i64) -> i64:
     """The triggers that this event pulls for this seat, as a set; card filters come later."""
     event: i64 = window.event
+    below = window.below
     if event in (ATTACK_ALL, ATTACK_OWN):
         return attack_roles(state, window, seat)
     if event == ABILITY_USED:
-        below = window.below
-        return 0 if below is None else ability_roles(state, below, seat)
-    if event == ENERGY_HIT:
+        if below is not None:
+            return ability_roles(state, below, seat)
+    elif event == ENERGY_HIT:
         return hit_roles(state, window, seat)
-    if event == PHASE_BEGINS:
-        return bit(w.START) if seat == state.active else 0
-    if event == CARD_RECRUITED:
-        return bit(w.RECRUITED) if seat == window.seat else 0
-    if event == CARD_BANISHED:
+    elif event == PHASE_BEGINS:
+        if seat == state.active:
+            return bit(w.START)
+    elif event == CARD_RECRUITED:
+        if seat == window.seat:
+            return bit(w.RECRUITED)
+    elif event == CARD_BANISHED:
         return bit(w.BANISHED)
-    if event == CARD_BANISHING:
-        below = window.below
-        return bit(w.BANISHING) if below is not None and below.owner == seat else 0
-    return bit(w.OPP_GAINS) if are_opponents(state, seat, window.target) else 0
+    elif event == CARD_BANISHING:
+        if below is not None and below.owner == seat:
+            return bit(w.BANISHING)
+    elif are_opponents(state, seat, window.target):
+        return bit(w.OPP_GAINS)
+    return 0
 
 
 def attack_roles(state: Battles, window: Frame, seat: i64) -> i64:
@@ -108,8 +113,11 @@ def hit_roles(state: Battles, window: Frame, seat: i64) -> i64:
     """Who damaged whom. [KB-ATK-18] [KB-RUL-31]"""
     victim: i64 = window.target & 7
     if seat == window.attacker:
-        return bit(w.MY_HIT) if window.target < TEMPLE and victim != seat else 0
-    return bit(w.DAMAGED) if seat == victim and window.attacker != NOBODY else 0
+        if window.target < TEMPLE and victim != seat:
+            return bit(w.MY_HIT)
+    elif seat == victim and window.attacker != NOBODY:
+        return bit(w.DAMAGED)
+    return 0
 
 
 def card_of_event(state: Battles, window: Frame, trigger: i64) -> i64:
@@ -122,15 +130,20 @@ def card_of_event(state: Battles, window: Frame, trigger: i64) -> i64:
     if event in (ENERGY_HIT, CARD_RECRUITED):
         source = window.source
     elif event in (CARD_BANISHING, ABILITY_USED, ATTACK_OWN):
-        source = NO_CARD if below is None else below.source
+        if below is not None:
+            source = below.source
     elif event == ATTACK_ALL and below is not None:
         source = below.source  # of the Attack and of the ability that makes it
     if trigger == w.RESCUED and below is not None:
         banishing = below.below
         while banishing is not None and banishing.kind != BANISHING_FRAME:
             banishing = banishing.below
-        source = NO_CARD if banishing is None else banishing.source
-    return state.cards.type[source] if source < TEMPLE_SOURCE else 0
+        source = NO_CARD
+        if banishing is not None:
+            source = banishing.source
+    if source < TEMPLE_SOURCE:
+        return state.cards.type[source]
+    return 0
 
 
 def passes_filter(state: Battles, window: Frame, ability: Ability) -> bool:

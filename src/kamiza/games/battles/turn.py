@@ -311,7 +311,7 @@ def discard_one(state: Battles, frame: Frame, action: i64) -> None:
         player.area = without(player.area, place)
     else:
         take_from_hand(player, kind)
-    player.discard += SINGLE[kind]
+    player.discard = player.discard + SINGLE[kind]
 
 
 # -- Reveals ----------------------------------------------------------------------------------

@@ -73,7 +73,9 @@ def beside(state: Kamisama, step: Step, seat: i64, prev: i64, first: i64) -> i64
         reference = state.fear
     elif adjacent == NEXT_TO_FIRST:
         reference = first
-    return 0 if reference == NOWHERE else board.near[reference]
+    if reference == NOWHERE:
+        return 0
+    return board.near[reference]
 
 
 def owned_by(state: Kamisama, seat: i64, whose: i64) -> i64:
@@ -110,7 +112,9 @@ def candidates(state: Kamisama, step: Step, prev: i64, first: i64) -> i64:
 def movable(state: Kamisama, step: Step, where: i64) -> i64:
     """Those shrines that have somewhere to go."""
     if not step.to_adjacent and step.to_scope < SAME:
-        return where if where and targets(state, step, NOWHERE) else 0
+        if where and targets(state, step, NOWHERE):
+            return where
+        return 0
     found: i64 = 0
     rest: i64 = where
     while rest:
@@ -156,7 +160,9 @@ def fear_places(state: Kamisama, step: Step, prev: i64) -> i64:
         return 0
     where: i64 = state.players[seat].shrines
     if step.at_prev:
-        where &= 0 if prev == NOWHERE else bit(prev)
+        if prev == NOWHERE:
+            return 0
+        where &= bit(prev)
     else:
         where &= current_spaces(state, seat)
     return where if state.fear == NOWHERE else where & ~bit(state.fear)

@@ -58,7 +58,9 @@ class Needs:
             if short > 0:
                 lacking += short
                 found = kind
-        return found if lacking <= 1 else 0
+        if lacking > 1:
+            return 0
+        return found
 
 
 @final

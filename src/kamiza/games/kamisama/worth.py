@@ -52,7 +52,9 @@ NOTHING: Final = -100000
 
 def season(state: Kamisama) -> i64:
     """0 to 3 for the rounds of a year, 4 at its end."""
-    return (state.rot - state.red) & 3 if is_turn(state) else 4
+    if is_turn(state):
+        return (state.rot - state.red) & 3
+    return 4
 
 
 def track_worth(favor: i64, nature: i64, surplus: i64) -> i64:
@@ -138,7 +140,9 @@ def change_worth(
 
 def share(state: Kamisama, seat: i64, change: i64) -> i64:
     """What a change for one seat is to the asked one: its own, or that of one of its rivals."""
-    return change * (state.seats - 1) if seat == state.asked else -change
+    if seat == state.asked:
+        return change * (state.seats - 1)
+    return -change
 
 
 def temple_change(state: Kamisama, party: i64, shrines: i64, temple: i64) -> i64:

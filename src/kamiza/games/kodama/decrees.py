@@ -124,7 +124,9 @@ def placing_bonus(
             features = shown_in(tree.cards[0].icons)
         return effect.amount * icons_among(icons, features)
     if kind == PLACE_BONUS:
-        return effect.amount if is_occasion(effect, tree, icons, parent) else 0
+        if is_occasion(effect, tree, icons, parent):
+            return effect.amount
+        return 0
     if kind == FRESH_BONUS:  # [KO-EFF-23]
         fresh: i64 = shown_in(icons) & ~shown_in(tree.cards[parent].icons)
         return effect.amount * members(fresh)
