@@ -21,6 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import msgspec
+import uvloop
 from server_kit import Server
 from server_socket import QuickSocket, quick_connect
 
@@ -58,7 +59,9 @@ class Load:
     is_over: bool = False
     refused: int = 0
     cpu: float = 0.0  # seconds the server computed while we measured
+    busy: float = 0.0  # share of their core that the people needed: near 1 they are the limit
     tables_played: int = 0
+    is_short: bool = False  # there were not enough tables to keep everybody playing
 
 
 class Person:
@@ -130,21 +133,27 @@ class Group:
             await person.sit_down(str(made["table"]))
 
     def game_over(self) -> None:
-        if not self.load.is_over and self.tables:
+        if self.load.is_over:
+            return
+        if not self.tables:
+            self.load.is_short = True
+        else:
             self.moving = asyncio.get_running_loop().create_task(self.begin())
 
 
 async def play(load: Load, tables: int, seconds: float) -> float:
     """Let everybody play for a while; the moves per second."""
-    spare = [await asyncio.to_thread(load.server.make_table, "pppp") for _ in range(tables * 2)]
+    needed = tables if load.pace else tables * 6  # a game of random moves is soon over
+    spare = [await asyncio.to_thread(load.server.make_table, "pppp") for _ in range(needed)]
     groups = [Group(load, spare) for _ in range(tables)]
     await in_batches([group.begin for group in groups], 25)
     await asyncio.sleep(WARM_UP)
     load.is_measuring = True
-    began, load.cpu = time.perf_counter(), -cpu_seconds(load.server.pid)
+    began, load.cpu, own = time.perf_counter(), -cpu_seconds(load.server.pid), time.process_time()
     await asyncio.sleep(seconds)
     load.cpu += cpu_seconds(load.server.pid)
     load.is_measuring = False
+    load.busy = (time.process_time() - own) / (time.perf_counter() - began)
     rate = len(load.latencies) / (time.perf_counter() - began)
     load.is_over = True
     await asyncio.sleep(0.3)
@@ -176,11 +185,13 @@ def measure(title: str, tables: int, pace: float, seconds: float, folder: Path) 
     """One run against a fresh server."""
     with Server(folder, *OPTIONS, core=0) as server:
         load = Load(server, pace)
-        rate = asyncio.run(play(load, tables, seconds))
+        rate = uvloop.run(play(load, tables, seconds))
         found = summary(load, rate)
         found["memory_mb"] = memory_megabytes(server.pid)
         found["commit_ms"] = commit_milliseconds(server)
     show(title, tables, found)
+    if load.is_short and not pace:
+        print("not everybody had a table to the end: the server could do more", flush=True)
     return found
 
 
@@ -203,6 +214,7 @@ def summary(load: Load, rate: float) -> dict[str, float]:
         "worst_ms": ordered[-1] * 1000,
         "moves": len(load.latencies),
         "cpu_us_per_move": load.cpu * 1e6 / max(1, len(load.latencies)),
+        "people_busy": load.busy,
         "refused": load.refused,
         "games": load.tables_played,
     }
@@ -214,7 +226,8 @@ def show(title: str, tables: int, found: dict[str, float]) -> None:
         f"{found['moves_per_second']:7.1f} durable moves/s, p50 {found['p50_ms']:.1f} ms, "
         f"p99 {found['p99_ms']:.1f} ms, worst {found['worst_ms']:.1f} ms, "
         f"{found['cpu_us_per_move']:.0f} us of CPU per move, commit {found['commit_ms']:.1f} ms, "
-        f"{found['refused']:.0f} refused, {found['memory_mb']:.0f} MB",
+        f"{found['refused']:.0f} refused, {found['memory_mb']:.0f} MB, "
+        f"people busy {found['people_busy']:.0%}",
         flush=True,
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import cast
 
 HANDSHAKE = (
     "GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -29,11 +30,13 @@ class QuickSocket(asyncio.Protocol):
         self.transport: asyncio.Transport | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self.transport = transport
-        transport.write(self.request)
+        self.transport = cast(asyncio.Transport, transport)
+        self.transport.write(self.request)
 
     def data_received(self, data: bytes) -> None:
+        if self.is_open and not self.buffer and is_one_text(data):
+            self.on_text(data[4:])  # nearly always
+            return
         self.buffer += data
         if not self.is_open:
             end = self.buffer.find(b"\r\n\r\n")
@@ -92,6 +95,11 @@ class QuickSocket(asyncio.Protocol):
         for waiting in (self.opened, self.closed):
             if not waiting.done():
                 waiting.set_result(b"")
+
+
+def is_one_text(data: bytes) -> bool:
+    """Is this exactly one text frame of middle size?"""
+    return data[:2] == b"\x81\x7e" and int.from_bytes(data[2:4], "big") == len(data) - 4
 
 
 async def quick_connect(port: int, table: str, on_text: Callable[[bytes], None]) -> QuickSocket:
