@@ -159,7 +159,7 @@ class Checker:
         version, move = asked
         for late in range(version, version + 12):
             if late in self.truth.states:
-                illegal = self.truth.table.why_not(self.other_world(late, seat), seat, move)
+                illegal = self.truth.table.game.why_not(self.other_world(late, seat), seat, move)
                 sentence = None if illegal is None else telling.refusal(GAME, illegal)
                 if (frame["legal"], frame.get("sentence")) == (illegal is None, sentence):
                     return

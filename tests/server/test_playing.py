@@ -230,8 +230,11 @@ def test_a_hint_is_a_legal_act(server: Server) -> None:
     async def scenario(first: Client, second: Client, made: Frame) -> None:
         hint = await first.ask({"t": "hint", "seat": 0})
         assert hint["sentence"]["en"].startswith("Hint: ")
-        assert (await first.move(0, *hint["moves"]))["t"] == "done"
-        answer = await first.ask({"t": "hint", "seat": 0})
+        done = await first.move(0, *hint["moves"])
+        assert done["t"] == "done"
+        after = await first.wait_for_version(0, done["version"])
+        idle = 1 - after["view"]["asked"]  # the act may have led back to the first seat
+        answer = await (first, second)[idle].ask({"t": "hint", "seat": idle})
         assert answer["rule"] == "table.not_asked"
 
     two_people(server, scenario)

@@ -183,6 +183,14 @@ class Game:
         """The action of a text. What is no move of this game at all is `Refused`."""
         raise NotImplementedError
 
+    def is_command(self, text: str) -> bool:
+        """Is this no answer, but something a seat may say whoever is asked?"""
+        return False
+
+    def read(self, seat: i64, text: str) -> i64:
+        """The action of what a seat says; a command remembers who gave it."""
+        return self.parse(text)
+
     def prompt(self, state: State) -> str:
         """The key of the open question, a word of `words`."""
         raise NotImplementedError
@@ -245,15 +253,29 @@ class Game:
         """The exception for a refusal, with its English sentence."""
         return Refused(illegal, self.book.sentence(illegal))
 
+    def why_not(self, state: State, seat: int, text: str) -> Illegal | None:
+        """Why this seat may not say this now, or None."""
+        if not self.is_command(text):
+            illegal = self.check_seat(state, seat)
+            if illegal is not None:
+                return illegal
+        illegal = self.unreadable(text)
+        return self.check(state, seat, self.read(seat, text)) if illegal is None else illegal
+
+    def unreadable(self, text: str) -> Illegal | None:
+        """Why a text is no move of this game at all, or None."""
+        try:
+            self.parse(text)
+        except Refused as refused:
+            return refused.illegal
+        return None
+
     def act(self, state: State, seat: int, text: str) -> None:
-        """Parse, check and apply one move; the door for everything that comes from outside."""
-        illegal = self.check_seat(state, seat)
-        if illegal is None:
-            action: i64 = self.parse(text)
-            illegal = self.check(state, seat, action)
+        """Read, check and apply one move; the door for everything that comes from outside."""
+        illegal = self.why_not(state, seat, text)
         if illegal is not None:
             raise self.refuse(illegal)
-        self.apply(state, action)
+        self.apply(state, self.read(seat, text))
 
     def hash(self, state: State) -> str:
         """A fingerprint of the whole state, the same on every runtime."""

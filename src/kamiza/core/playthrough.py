@@ -77,7 +77,7 @@ class Playthrough:
         """A move by its text; what the rules refuse is `Refused` and changes nothing."""
         with coming_to_an_end(f"after move {len(self.moves)}, '{text}': it"):
             self.game.act(self.state, seat, text)
-        self._note(seat, self.game.parse(text))
+        self._note(seat, self.game.read(seat, text))
 
     def apply(self, action: int) -> None:
         """A move of the asked seat that is known to be legal."""

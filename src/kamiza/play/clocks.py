@@ -50,6 +50,8 @@ class Clocks:
         if self.rule is None:
             return None
         left = [self.remaining(other, now) for other in range(len(self.left))]
+        if self.running not in (None, seat):
+            return left  # a command while somebody else thinks earns nothing
         if self.rule.kind == MOVE:
             left[seat] = self.rule.seconds
         elif asked != seat:  # adding cards one by one earns nothing

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from kamiza.core.action import NOBODY, Illegal
+from kamiza.core.action import NOBODY
 from kamiza.core.event import Event
 from kamiza.core.game import Game, Setup, State
 from kamiza.play import telling
@@ -139,23 +139,14 @@ class Table:
         log: list[Event] = []
         state.log = log
         try:
-            illegal = self.why_not(state, seat, move)
+            illegal = self.game.why_not(state, seat, move)
             if illegal is not None:
                 behind = telling.rule_behind(self.game, illegal.rule, state)
                 raise Refusal(illegal.rule, telling.refusal(self.game, illegal), behind=behind)
-            self.game.apply(state, self.game.parse(move))
+            self.game.apply(state, self.game.read(seat, move))
         finally:
             state.log = None
         return [Told(self.game, number, event) for event in log]
-
-    def why_not(self, state: State, seat: int, move: str) -> Illegal | None:
-        """The rule against a move, or None if it is possible."""
-        illegal = self.game.check_seat(state, seat)
-        if illegal is not None:
-            return illegal
-        return telling.unreadable(self.game, move) or self.game.check(
-            state, seat, self.game.parse(move)
-        )
 
     # -- taking back ---------------------------------------------------------------------------
 
@@ -205,7 +196,7 @@ class Table:
         state = self.game.start(self.setup)
         for act in acts:
             for move in act.entry.moves:
-                self.game.apply(state, self.game.parse(move))
+                self.game.apply(state, self.game.read(act.entry.seat, move))
         return state
 
     # -- making it real ------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Protocol, cast
 
-from kamiza.core.action import LETTERS, NOBODY, Illegal, Refused
+from kamiza.core.action import LETTERS, NOBODY, Illegal
 from kamiza.core.event import Event
 from kamiza.core.game import Game, State
 from kamiza.core.rules import LANGUAGES, Words
@@ -78,15 +78,6 @@ def known_labels(game: Game) -> dict[tuple[object, ...], Label]:
 def sentences_of(game: Game) -> dict[str, Text]:
     """The sentences of events told before."""
     return {}
-
-
-def unreadable(game: Game, move: str) -> Illegal | None:
-    """Why a text is no move of the game at all, or None."""
-    try:
-        game.parse(move)
-    except Refused as refused:
-        return refused.illegal
-    return None
 
 
 def refusal(game: Game, illegal: Illegal) -> Text:

@@ -72,8 +72,8 @@ class Look:
         state = game.start(self.table.setup)
         found = {0: encode(game.view(state, self.seat).as_json(True))}
         wanted = set(self.steps)
-        for step, (_, move) in enumerate(self.table.moves_in_force(), 1):
-            game.apply(state, game.parse(move))
+        for step, (mover, move) in enumerate(self.table.moves_in_force(), 1):
+            game.apply(state, game.read(mover, move))
             if step in wanted and step < self.steps[-1]:
                 found[step] = encode(game.view(state, self.seat).as_json(True))
         return found

@@ -27,7 +27,7 @@ def replay(room: Room, seat: int) -> bodies.Replay:
     for number, (mover, move) in enumerate(room.table.moves_in_force(), 1):
         log: list[Event] = []
         state.log = log
-        game.apply(state, game.parse(move))
+        game.apply(state, game.read(mover, move))
         state.log = None
         events: list[Any] = [Told(game, number, event).for_seat(seat) for event in log]
         steps.append(bodies.ReplayStep(number, mover, move, view_of(game, state, seat), events))

@@ -192,7 +192,7 @@ async def consent(room: Room, connection: Connection, frame: wire.Consent) -> No
 async def why(room: Room, connection: Connection, frame: wire.Why) -> None:
     """Whether a move is possible now, and if not, the rule that says no."""
     require_own(connection, frame.seat)
-    illegal = room.table.why_not(room.table.state, frame.seat, frame.move)
+    illegal = room.game.why_not(room.table.state, frame.seat, frame.move)
     answer = wire.Reason(frame.id, illegal is None)
     if illegal is not None:
         answer.rule = illegal.rule

@@ -95,6 +95,20 @@ def second_of(action: i64) -> i64:
     return action >> 13 & 255
 
 
+def said_by(seat: i64, action: i64) -> i64:
+    """A command with the seat that gives it."""
+    return action | (seat + 1) << 21
+
+
+def speaker_of(action: i64) -> i64:
+    """The seat that gave a command, or NOBODY: then the asked one did."""
+    return (action >> 21 & 15) - 1
+
+
+def without_speaker(action: i64) -> i64:
+    return action & ((1 << 21) - 1)
+
+
 # -- texts ------------------------------------------------------------------------------------
 
 
@@ -112,7 +126,8 @@ def text_of(cards: Cards, action: i64) -> str:
     verb: i64 = verb_of(action)
     first: i64 = first_of(action)
     second: i64 = second_of(action)
-    if action < 0 or action >> 21 or verb >= len(MOVES):
+    said: i64 = action if verb < STOPS_MOVE else without_speaker(action)
+    if action < 0 or said >> 21 or action >> 25 or verb >= len(MOVES):
         return f"move {action}"
     try:
         rest = argument_text(cards, verb, first, second)

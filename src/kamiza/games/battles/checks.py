@@ -30,6 +30,7 @@ from kamiza.games.battles.setup import matching_temples
 from kamiza.games.battles.state import (
     IN,
     MAIN,
+    OUT,
     PHASES,
     SEALED,
     TEMPLE,
@@ -64,6 +65,8 @@ def check_seat(state: Battles, seat: i64) -> Illegal | None:
 
 def check(state: Battles, seat: i64, action: i64) -> Illegal | None:
     """Why the seat may not do this now, or None."""
+    if a.verb_of(action) >= a.STOPS_MOVE and state.asked != NOBODY and is_action(state, action):
+        return check_command(state, seat, action)
     wrong_seat = check_seat(state, seat)
     if wrong_seat is not None:
         return wrong_seat
@@ -72,8 +75,6 @@ def check(state: Battles, seat: i64, action: i64) -> Illegal | None:
         text = a.text_of(state.cards, action)
         return Illegal("KB-ERR-17", {"input": text, "kinds": kinds_of_answers(state)})
     verb: i64 = a.verb_of(action)
-    if verb >= a.STOPS_MOVE:
-        return check_command(state, seat, action)
     if verb not in a.ANSWERS[state.prompt]:
         return not_now(state, verb, action)
     return check_answer(state, frame, verb, a.first_of(action), a.second_of(action))
@@ -85,7 +86,7 @@ def is_action(state: Battles, action: i64) -> bool:
     if text.startswith("move "):
         return False
     try:
-        return a.action_of(state.cards, text) == action
+        return a.action_of(state.cards, text) == a.without_speaker(action)
     except ValueError:
         return False
 
@@ -95,7 +96,11 @@ def kinds_of_answers(state: Battles) -> str:
 
 
 def check_command(state: Battles, seat: i64, action: i64) -> Illegal | None:
-    """`stops` at any time; `resign` once the game has begun. [KB-FLOW-14]"""
+    """`stops` at any time; `resign` once the game has begun. [KB-FLOW-05] [KB-FLOW-14]"""
+    if not 0 <= seat < state.seats or state.players[seat].status == OUT:
+        return Illegal("KB-ERR-15", {"seat": seat_letter(state.asked)})
+    if a.speaker_of(action) not in (NOBODY, seat):
+        return Illegal("KB-ERR-15", {"seat": seat_letter(a.speaker_of(action))})
     if a.verb_of(action) == a.STOPS_MOVE:
         return None
     frame = state.frame

@@ -16,12 +16,12 @@ from kamiza.games.battles.actions import (
     PASS,
     PLAY_MOVE,
     RECRUIT_MOVE,
-    RESIGN,
     STOPS_MOVE,
     TEMPLE_MOVE,
     TOP_MOVE,
     first_of,
     second_of,
+    speaker_of,
     verb_of,
 )
 from kamiza.games.battles.attack import run_attack
@@ -159,7 +159,7 @@ def give(state: Battles, action: i64) -> None:
     verb: i64 = verb_of(action)
     first: i64 = first_of(action)
     if verb >= STOPS_MOVE:
-        command(state, verb, first | second_of(action) << 8)
+        command(state, action)
     elif kind == WINDOW:
         if action == PASS:
             pass_window(state, frame)
@@ -197,14 +197,16 @@ def turn_answer(state: Battles, frame: Frame, verb: i64, first: i64, second: i64
         go_on(state, frame)
 
 
-def command(state: Battles, verb: i64, argument: i64) -> None:
-    """What a seat may say at any of its decisions besides answering. [KB-FLOW-05] [KB-FLOW-14]"""
-    seat: i64 = state.asked
-    if verb == STOPS_MOVE:
-        state.players[seat].stops = argument & STOPS
+def command(state: Battles, action: i64) -> None:
+    """What a seat may say at any time besides answering. [KB-FLOW-05] [KB-FLOW-14]"""
+    seat: i64 = speaker_of(action)
+    if seat == NOBODY:
+        seat = state.asked
+    if verb_of(action) == STOPS_MOVE:
+        state.players[seat].stops = (first_of(action) | second_of(action) << 8) & STOPS
         if state.log is not None:
             state.emit("stops_set", {"seat": seat})
-    elif verb == RESIGN:
+    else:
         if state.log is not None:
             state.emit("resigned", {"seat": seat})
         change_energy(state, seat, -state.players[seat].energy)

@@ -93,6 +93,13 @@ class BattlesGame(Game):
             kinds = ", ".join(actions.MOVES)
             raise self.refuse(Illegal("KB-ERR-17", {"input": text[:40], "kinds": kinds})) from None
 
+    def is_command(self, text: str) -> bool:
+        return text == "resign" or text.startswith("stops ")
+
+    def read(self, seat: i64, text: str) -> i64:
+        action: i64 = self.parse(text)
+        return actions.said_by(seat, action) if self.is_command(text) else action
+
     def prompt(self, state: State) -> str:
         return actions.PROMPTS[cast(Battles, state).prompt]
 

@@ -229,11 +229,11 @@ def check_seat(state: Kamisama, seat: i64) -> Illegal | None:
 
 def check(state: Kamisama, seat: i64, action: i64) -> Illegal | None:
     """Why the seat may not do this now, in the order of the refusals, or None."""
+    if not is_action(state.cards, action):
+        return Illegal("E-FORMAT", {})
     wrong_seat = check_seat(state, seat)
     if wrong_seat is not None:
         return wrong_seat
-    if not is_action(state.cards, action):
-        return Illegal("E-FORMAT", {})
     kind: i64 = state.frame.kind
     verb: i64 = action >> 7
     argument: i64 = action & 127

@@ -99,6 +99,11 @@ class KamisamaGame(Game):
     def check_seat(self, state: State, seat: i64) -> Illegal | None:
         return actions.check_seat(cast(Kamisama, state), seat)
 
+    def why_not(self, state: State, seat: int, text: str) -> Illegal | None:
+        """What nobody could say is refused before who may speak."""
+        illegal = self.unreadable(text)
+        return Game.why_not(self, state, seat, text) if illegal is None else illegal
+
     def start(self, chosen: Setup) -> State:
         illegal = setup.check_setup(self.cards, chosen.seats, chosen.options)
         if illegal is not None:
