@@ -8,9 +8,10 @@ from kamiza.core.action import NOBODY
 from kamiza.core.native import append, i64
 from kamiza.core.rng import Rng
 from kamiza.games.battles import language as w
-from kamiza.games.battles.actions import PROMPTS, action_of, object_text
+from kamiza.games.battles.actions import PROMPTS, RESIGN, action_of, object_text
 from kamiza.games.battles.attack import REDIRECTED, attack_value
 from kamiza.games.battles.cards import NO_CARD, NO_GOD, NO_TEMPLE, Cards
+from kamiza.games.battles.checks import check
 from kamiza.games.battles.frames import ATTACK_FRAME, EVENTS, TURN, USE, WINDOW, Frame
 from kamiza.games.battles.hall import price
 from kamiza.games.battles.options import read_options, write_options
@@ -25,6 +26,7 @@ from kamiza.games.battles.state import (
     ROLES,
     SEEN_BY_ALL,
     STATUS,
+    STOPS,
     Battles,
     Deck,
     Player,
@@ -186,6 +188,16 @@ def write_private(seen: BattlesView) -> Json:
             known.cards.ids[kind] for kind in sorted(set(hand)) if is_playable(known, kind)
         ],
         "forced": len(seen.listed) == 1,
+        "commands": write_commands(known, seen.seat),
+    }
+
+
+def write_commands(known: Battles, seat: i64) -> Json:
+    """What the seat may say although it is not asked. [KB-FLOW-05] [KB-FLOW-14]"""
+    stops = 0 if known.options.play_only else STOPS
+    return {
+        "stops": members(list(POINTS), stops),
+        "resign": check(known, seat, RESIGN) is None,
     }
 
 

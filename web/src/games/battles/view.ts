@@ -35,6 +35,8 @@ export interface SeatView {
   discard: string[];
   area: string[];
   used: number;
+  /** Points of the own turn at which the seat wants to be asked. */
+  stops: string[];
   boost_turn: number;
   boost_next: number;
   discounts: { disciple: number; warrior: number; artifact: number };
@@ -99,7 +101,13 @@ export interface BattlesView {
   frames: Record<string, unknown>[];
   ending: string;
   winners: number[];
-  private?: { hand: string[]; playable: string[]; forced: boolean };
+  private?: {
+    hand: string[];
+    playable: string[];
+    forced: boolean;
+    /** What I may say although I am not asked. */
+    commands: { stops: string[]; resign: boolean };
+  };
   result?: { scores: number[]; ranks: number[] };
 }
 

@@ -215,6 +215,21 @@ export const words = {
   on_react_played: { en: 'an opponent reacts', ja: '相手のリアクト' },
   on_opp_gains: { en: 'an opponent’s god gains Energy', ja: '相手の神がエネルギーを得たとき' },
 
+  // Commands: said whoever is asked.
+  stops_title: { en: 'On my turn, ask me for Acts also', ja: '自分のターンでは次のときもアクトを尋ねる' },
+  'stop_starting.main': { en: 'before the Play Phase', ja: 'プレイ・フェイズの前' },
+  'stop_discard.begin': { en: 'before the Discard Phase', ja: '捨て札フェイズの前' },
+  'stop_discard.end': { en: 'after discarding', ja: '捨てたあと' },
+  'stop_end.begin': { en: 'before drawing', ja: '引く前' },
+  'stop_end.end': { en: 'after drawing', ja: '引いたあと' },
+  resign: { en: 'Resign', ja: '投了する' },
+  resign_ask: {
+    en: 'Your god leaves the game for good. The others play on.',
+    ja: 'あなたの神はゲームから去り、戻れません。ほかの人は続けます。',
+  },
+  resign_team: { en: 'Your team loses the game.', ja: 'あなたのチームの負けになります。' },
+  resign_no: { en: 'Play on', ja: '続ける' },
+
   // The end.
   won_last: { en: '{names} is the last god standing', ja: '{names}が最後に残った神です' },
   won_energy: { en: '{names} wins with 25 Energy', ja: '{names}の勝ち：エネルギー25' },

@@ -1,0 +1,51 @@
+/** Kamigami Battles: what may be said whoever is asked. [KB-FLOW-05] [KB-FLOW-14] */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openBrowser, seriousFaults, Server, visit } from './harness.mjs';
+
+let server;
+let browser;
+before(async () => {
+  server = await Server.start();
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test('while another thinks, I set where I stop, and resign', async () => {
+  const people = ['Mika', 'Haru', 'Sora'].map((name) => ({ kind: 'person', name }));
+  const options = { react_pause_ms: 0, god_choice: 'random', temples: false };
+  const made = await server.table(people, { game: 'battles', options });
+  const pages = [];
+  for (const seat of [0, 1, 2]) {
+    const page = await visit(browser, { reducedMotion: 'reduce' });
+    await page.goto(made.link(seat));
+    await page.locator('.lectern').waitFor();
+    pages.push(page);
+  }
+  await Promise.race(pages.map((page) => page.locator('.lectern.mine').waitFor()));
+  const idle = [];
+  for (const page of pages) {
+    if ((await page.locator('.lectern.mine').count()) === 0) idle.push(page);
+  }
+  assert.equal(idle.length, 2);
+  const [quitter, watcher] = idle;
+
+  await quitter.getByRole('button', { name: 'Reactions' }).click();
+  const stop = quitter.getByLabel('before drawing');
+  await stop.click();
+  await quitter.waitForFunction(
+    () => [...document.querySelectorAll('.leaf input:checked')].some((box) =>
+      box.parentElement.innerText.includes('before drawing') && !box.disabled),
+  );
+  assert.deepEqual(await seriousFaults(quitter), []);
+
+  await quitter.getByRole('button', { name: 'Resign …' }).click();
+  await quitter.getByText('The others play on').waitFor();
+  await quitter.getByRole('button', { name: 'Resign', exact: true }).click();
+  await watcher.locator('.seat.out').waitFor();
+  await quitter.getByRole('button', { name: 'Reactions' }).click();
+  assert.equal(await quitter.getByRole('button', { name: 'Resign …' }).count(), 0);
+});
