@@ -125,11 +125,14 @@ async def oversized_frame(server: Server, made: Frame) -> None:
 
 
 async def flood(server: Server, made: Frame) -> None:
-    """Ten thousand frames in one go: warned once, then cut."""
+    """Ten thousand frames in one go: warned, then cut. Warned again only after a calm moment,
+    which a busy machine may make of the flood."""
     hello = json.dumps({"t": "hello", "token": made["seats"][0]["token"]})
     code, heard = await close_code(server, made["table"], hello, *['{"t":"ping"}'] * 10_000)
     assert code == 1008
-    assert [frame["code"] for frame in heard if frame["t"] == "error"] == ["too_fast"]
+    warnings = [frame["code"] for frame in heard if frame["t"] == "error"]
+    assert set(warnings) == {"too_fast"}
+    assert len(warnings) < 10
 
 
 async def slow_reader(server: Server, made: Frame) -> None:

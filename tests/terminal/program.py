@@ -83,12 +83,11 @@ class Pseudoterminal:
         os.write(self.handle, f"{line}\n".encode())
 
     def interrupt(self) -> None:
-        """Ctrl-C, and again if nothing happens: pressed in the very moment in which a question
-        appears it can be lost between the terminal and Python."""
-        before = len(self.output)
-        while len(self.output) == before or self.output[before:] == "^C":
+        """Ctrl-C until the program has ended: pressed in the very moment in which a question
+        appears, it can be lost between the terminal and Python."""
+        for _ in range(6):
             os.write(self.handle, b"\x03")
-            later = time.monotonic() + 2.0
+            later = time.monotonic() + PATIENCE / 6
             while time.monotonic() < later:
                 if not self.receive():
                     return
