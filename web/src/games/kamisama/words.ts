@@ -105,7 +105,6 @@ export const words = {
   take_it: { en: 'Take {card}', ja: '{card}を取る' },
   be_it: { en: 'Be {kami}', ja: '{kami}になる' },
   moved_from: { en: 'The shrine leaves {space}.', ja: '{space}の祠を移します。' },
-  sending: { en: 'sent', ja: '送信中' },
   watching: { en: 'Nobody is asked.', ja: '問いはありません。' },
   kami_secret: {
     en: 'Nobody sees your choice until everybody has chosen.',

@@ -98,7 +98,6 @@ export const words = {
   no_change: { en: 'no change', ja: '変化なし' },
   hint_season: { en: 'for this season', ja: 'この季節向き' },
   not_your_phase: { en: 'Judges at the end of a season', ja: '季節の終わりに得点' },
-  sending: { en: 'sent', ja: '送信中' },
   watching: { en: 'Nobody is asked.', ja: '問いはありません。' },
 
   // The end.

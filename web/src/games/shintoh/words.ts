@@ -99,7 +99,6 @@ export const words = {
     en: 'One card of that hand, by chance, comes to yours.',
     ja: '相手の手札から無作為に1枚が手札に加わります。',
   },
-  sending: { en: 'sent', ja: '送信中' },
   watching: { en: 'Nobody is asked.', ja: '問いはありません。' },
 
   // The role card.
