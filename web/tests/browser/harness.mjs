@@ -26,11 +26,12 @@ export const HARU = { kind: 'person', name: 'Haru' };
 
 export let server;
 export let browser;
-/** A file of tests has one server and one browser; further arguments go to `kamiza serve`. */
-export function setUp(...args) {
+/** A file of tests has one server, with these further arguments, and one browser. */
+export function setUp(args = [], andThen = () => {}) {
   before(async () => {
     server = await Server.start(...args);
     browser = await openBrowser();
+    await andThen(); // hooks of a file run side by side, so what needs these two comes here
   });
   after(async () => {
     await browser?.close();

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import {
   bots, browser, DESKTOP, MIKA, myTurn, playOut, seriousFaults, server, setUp, sitDown, TOUCH,
   visit,
 } from './harness.mjs'; // prettier-ignore
 
-setUp();
 let running;
 let over;
-before(async () => {
+setUp([], async () => {
   running = await server.table([MIKA, ...bots(3)]);
   over = await server.table([MIKA, ...bots(1)]);
   const page = await sitDown(over);

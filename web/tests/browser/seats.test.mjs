@@ -5,7 +5,7 @@ import {
   visit,
 } from './harness.mjs'; // prettier-ignore
 
-setUp('--away-seconds', '3');
+setUp(['--away-seconds', '3']);
 
 const first = { options: { first_dealer: 0 } };
 
