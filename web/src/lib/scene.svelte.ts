@@ -6,6 +6,7 @@ import {
 } from './board.ts'; // prettier-ignore
 import { useTable } from './context.ts';
 import { capital, filled } from './sentence.ts';
+import { boards } from './words/boards.ts';
 
 export type Gaps = Record<string, string | number>;
 
@@ -115,7 +116,7 @@ export abstract class TableScene<View extends SeenTable, Faces> {
 
   /** The board's own words first; the game's catalogue may have longer ones under the same key. */
   w = (key: string, gaps: Gaps = {}): string =>
-    say(this.words[key] ?? this.props.words[key], this.lang).replace(
+    say(this.words[key] ?? this.props.words[key] ?? boards[key], this.lang).replace(
       /\{(\w+)\}/g,
       (gap, name: string) => String(gaps[name] ?? gap),
     );
