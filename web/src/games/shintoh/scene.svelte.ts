@@ -144,6 +144,11 @@ export class Scene extends TableScene<ShintohView, Gallery> {
     const counted = KINDS.map((kind) => [kind, added.filter((one) => one === kind).length]);
     this.chosen = Object.fromEntries(counted) as Counts;
   }
+  /** What lies ready for Mirror or Sword, or nothing again; or why not. */
+  choose(move: string): void {
+    if (this.can(move)) this.pick = this.pick === move ? null : move;
+    else this.props.why(move);
+  }
   /** Open the gallery at this god. */
   lookAt(god: string | null): void {
     this.leaf = 'gods';
