@@ -8,13 +8,12 @@ import pytest
 from kamiza.core.action import NOBODY, SPECTATOR, Illegal, Refused
 from kamiza.core.event import Event
 from kamiza.core.game import Setup, State
-from kamiza.core.rng import fast_rng
 from kamiza.core.sentences import Listener, event_sentence, refusal_sentence
 from kamiza.games import game
+from tests.games import sentences
+from tests.games.sentences import NAMES
 
 SHINTOH = game("shintoh")
-NAMES = ("Mika", "Haru", "Sora", "Ren")
-NAMES_JA = ("ミカ", "ハル", "ソラ", "レン")
 EVENTS = (
     "altar_revealed card_added dealer dedicated god_won gods_revealed harvest_revealed jewel_drew "
     "mirror_swapped passed pile_reshuffled role_taken scored sword_stole treasure_used"
@@ -22,32 +21,11 @@ EVENTS = (
 
 
 def random_game(seats: int, seed: int) -> Iterator[State]:
-    """Every position of a random game; events pile up in its log."""
-    state = SHINTOH.start(Setup(seats, {}, seed))
-    state.log = []
-    rng = fast_rng(seed + 1000)
-    yield state
-    while state.asked != NOBODY:
-        options = SHINTOH.options(state)
-        SHINTOH.apply(state, options[rng.below(len(options))])
-        yield state
-
-
-def names_for(language: str) -> tuple[str, ...]:
-    return NAMES_JA if language == "ja" else NAMES
+    return sentences.random_game(SHINTOH, Setup(seats, {}, seed))
 
 
 def assert_reads_well(sentence: str, language: str) -> None:
-    """No holes, no raw ids, one clean sentence or more."""
-    assert not re.search(r"[{}_+?]|None|\b(rob|pick) \w|: \.", sentence), sentence
-    assert "  " not in sentence, sentence
-    assert sentence[-1] in (".", "。"), sentence
-    if language == "ja":
-        assert not re.search(r"[a-zA-Z]", sentence), sentence
-        assert not sentence.startswith(("は", "が", "を")), sentence
-    else:
-        assert sentence[0].isupper() or sentence[0] == "'", sentence
-        assert not re.search(r"[ぁ-んァ-ヶ一-龠]", sentence), sentence
+    sentences.assert_reads_well(sentence, language, r"\+|\b(rob|pick) \w")
 
 
 def events_of_games(seats: int) -> list[Event]:
@@ -61,7 +39,7 @@ def events_of_games(seats: int) -> list[Event]:
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_event_is_a_sentence_for_everybody(seats: int, language: str) -> None:
-    names = names_for(language)
+    names = NAMES[language]
     told: set[str] = set()
     for event in events_of_games(seats):
         told.add(event.name)
@@ -75,7 +53,7 @@ def test_every_event_is_a_sentence_for_everybody(seats: int, language: str) -> N
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_every_refusal_in_random_games_is_a_sentence(language: str) -> None:
-    names = names_for(language)
+    names = NAMES[language]
     told: set[str] = set()
     for seats in (2, 3, 4):
         for seed in range(5):
@@ -166,8 +144,8 @@ def refusals(state: State, seats: int) -> Iterator[Illegal]:
     ],
 )
 def test_refusals_word_by_word(illegal: Illegal, english: str, japanese: str) -> None:
-    assert refusal_sentence(SHINTOH, illegal, "en", NAMES) == english
-    assert refusal_sentence(SHINTOH, illegal, "ja", NAMES_JA) == japanese
+    assert refusal_sentence(SHINTOH, illegal, "en", NAMES["en"]) == english
+    assert refusal_sentence(SHINTOH, illegal, "ja", NAMES["ja"]) == japanese
 
 
 def test_without_names_the_seats_have_letters() -> None:
@@ -242,13 +220,13 @@ NOTHING = {"rice": 0, "sake": 0, "salt": 0}
     ],
 )
 def test_events_word_by_word(seen: dict[str, object], english: str) -> None:
-    assert event_sentence(SHINTOH, seen, "en", NAMES) == english
-    assert_reads_well(event_sentence(SHINTOH, seen, "ja", NAMES_JA), "ja")
+    assert event_sentence(SHINTOH, seen, "en", NAMES["en"]) == english
+    assert_reads_well(event_sentence(SHINTOH, seen, "ja", NAMES["ja"]), "ja")
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_every_move_has_a_label_and_a_verb(language: str) -> None:
-    to = Listener(language, names_for(language))
+    to = Listener(language, NAMES[language])
     for seats in (2, 4):
         for state in random_game(seats, 3):
             if state.asked == NOBODY:
@@ -267,7 +245,7 @@ def test_every_move_has_a_label_and_a_verb(language: str) -> None:
 
 
 def test_a_dedication_is_one_line_of_the_log() -> None:
-    to = Listener("en", NAMES)
+    to = Listener("en", NAMES["en"])
     events = [
         {"event": "card_added", "seat": 0, "kind": "rice"},
         {"event": "card_added", "seat": 0, "kind": "salt"},

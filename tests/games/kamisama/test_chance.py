@@ -1,8 +1,4 @@
-"""What chance decides is decided fairly.
-
-Each test repeats one random event with many seeds and counts. The bounds are five standard
-deviations wide, so a fair generator stays inside them, and the seeds are fixed anyway.
-"""
+"""What chance decides is decided fairly."""
 
 from __future__ import annotations
 
@@ -12,25 +8,18 @@ from math import sqrt
 from typing import cast
 
 from kamiza.core.game import Setup
-from kamiza.core.rng import fast_rng
 from kamiza.games import game
 from kamiza.games.kamisama.board import VILLAGE_IDS
 from kamiza.games.kamisama.game import KamisamaGame
 from kamiza.games.kamisama.state import Kamisama
+from tests.games import chance
 
 KAMISAMA = cast(KamisamaGame, game("kamisama"))
 TRIES = 1_500
 
 
 def tries(position: dict[str, object], *moves: str) -> Iterator[Kamisama]:
-    """The same moves from the same position, each time with other chance."""
-    begin = KAMISAMA.load(position)
-    for seed in range(TRIES):
-        state = begin.clone()
-        state.rng = fast_rng(seed)
-        for move in moves:
-            KAMISAMA.act(state, state.asked, move)
-        yield cast(Kamisama, state)
+    return cast("Iterator[Kamisama]", chance.tries(KAMISAMA, position, TRIES, moves))
 
 
 def starts(seats: int, **options: object) -> Iterator[Kamisama]:
@@ -39,11 +28,7 @@ def starts(seats: int, **options: object) -> Iterator[Kamisama]:
 
 
 def assert_fair(found: Counter[str], shares: dict[str, int]) -> None:
-    assert set(found) <= set(shares)
-    for name, parts in shares.items():
-        share = parts / sum(shares.values())
-        spread = 5 * sqrt(TRIES * share * (1 - share))
-        assert abs(found[name] - TRIES * share) <= spread, (name, found)
+    chance.assert_fair(found, shares, TRIES)
 
 
 def test_kami_are_dealt_fairly() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from copy import copy
 from functools import cache
 from typing import cast
@@ -14,36 +13,16 @@ from kamiza.core.game import Setup
 from kamiza.core.playthrough import Playthrough, RandomPlay, play_out
 from kamiza.games import game, laws
 from kamiza.games.kamisama.state import Kamisama
+from tests.games.tampering import Tamper, change_start, drop, repeat
 
 KAMISAMA = game("kamisama")
 LAWS = laws("kamisama")
 # These only look at the cards; test_content.py looks at them from another side.
 ABOUT_CARDS = {"KS-SPC-01", "KS-RUL-26", "KS-ACT-03", "KS-DES-29"}
-Tamper = Callable[[Playthrough], None]
 
 
 def now(play: Playthrough) -> Kamisama:
     return cast(Kamisama, play.state)
-
-
-def drop(name: str) -> Tamper:
-    """Forget the last event of a name."""
-
-    def tamper(play: Playthrough) -> None:
-        index = max(i for i, event in enumerate(play.events) if event.name == name)
-        del play.events[index]
-
-    return tamper
-
-
-def repeat(name: str) -> Tamper:
-    """Tell the first event of a name twice."""
-
-    def tamper(play: Playthrough) -> None:
-        index = next(i for i, event in enumerate(play.events) if event.name == name)
-        play.events.insert(index, play.events[index])
-
-    return tamper
 
 
 def retell(name: str, **facts: object) -> Tamper:
@@ -60,14 +39,6 @@ def change(**values: object) -> Tamper:
     def tamper(play: Playthrough) -> None:
         for name, value in values.items():
             setattr(play.state, name, value)
-
-    return tamper
-
-
-def change_start(**values: object) -> Tamper:
-    def tamper(play: Playthrough) -> None:
-        for name, value in values.items():
-            setattr(play.start, name, value)
 
     return tamper
 

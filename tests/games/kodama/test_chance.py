@@ -1,9 +1,8 @@
-"""What chance decides is decided fairly. The bounds are five standard deviations wide."""
+"""What chance decides is decided fairly."""
 
 from __future__ import annotations
 
 from collections import Counter
-from math import sqrt
 from typing import cast
 
 import pytest
@@ -14,6 +13,7 @@ from kamiza.games import game
 from kamiza.games.kodama.cards import nth_spirit, spirit_count
 from kamiza.games.kodama.game import KodamaGame
 from kamiza.games.kodama.state import Kodama
+from tests.games import chance
 
 KODAMA = cast(KodamaGame, game("kodama"))
 TRIES = 2_000
@@ -26,10 +26,8 @@ def starts() -> list[Kodama]:
 
 def assert_fair(found: Counter[int], kinds: int, draws: int = TRIES) -> None:
     """Every kind comes equally often."""
-    spread = 5 * sqrt(draws / kinds * (1 - 1 / kinds))
     assert len(found) == kinds
-    for number in found.values():
-        assert abs(number - draws / kinds) <= spread, found
+    chance.assert_fair(found, dict.fromkeys(found, 1), draws)
 
 
 def test_every_trunk_is_dealt_to_every_seat(starts: list[Kodama]) -> None:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections import Counter
 from pathlib import Path
 from typing import cast
 
 import pytest
 
-import kamiza.games.kodama
 from kamiza.core.content import ContentError
 from kamiza.games import game
 from kamiza.games.kodama.cards import Cards
@@ -19,7 +17,6 @@ from kamiza.games.kodama.game import KodamaGame
 from kamiza.games.kodama.icons import FEATURES
 
 CARDS = cast(KodamaGame, game("kodama")).cards
-ORIGINAL = Path(kamiza.games.kodama.__file__).parent / "cards"
 DAMAGES = [
     # file, what is written there, what is written instead, what the message must say
     ("branches", 'id = "B02"', 'id = "B01"', "65 different branch"),
@@ -40,15 +37,6 @@ DAMAGES = [
     ("geometry", "[[0, 380, 90]", "[[0, 380]", "S01: buds must be a list of 3"),
     ("geometry", "[[shape]]", "[[shape]", "geometry.toml: "),
 ]
-
-
-@pytest.fixture
-def cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of the card files that is read instead of the real ones."""
-    copy = tmp_path / "kodama" / "cards"
-    shutil.copytree(ORIGINAL, copy)
-    monkeypatch.setattr("kamiza.core.content.files", lambda package: tmp_path)
-    return copy
 
 
 def test_an_undamaged_copy_is_read(cards: Path) -> None:

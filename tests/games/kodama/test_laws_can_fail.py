@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import cast
 
 import pytest
@@ -14,12 +13,12 @@ from kamiza.games import game, laws
 from kamiza.games.kodama.game import KodamaGame
 from kamiza.games.kodama.state import Kodama
 from kamiza.games.kodama.trees import Placed, Tree
+from tests.games.tampering import Tamper, drop
 
 KODAMA = cast(KodamaGame, game("kodama"))
 LAWS = laws("kodama")
 # These only look at the cards and at fixed examples, which test_content.py and cases tamper with.
 ABOUT_CARDS = {"KO-GEO-04", "KO-GEO-05", "KO-GEO-06", "KO-GEO-14", "KO-GEO-16", "KO-EFF-08"}
-Tamper = Callable[[Playthrough], None]
 
 
 def now(play: Playthrough) -> Kodama:
@@ -33,15 +32,6 @@ def change(name: str, fact: str, value: object) -> Tamper:
         index = max(i for i, event in enumerate(play.events) if event.name == name)
         old = play.events[index]
         play.events[index] = Event(name, {**old.facts, fact: value})
-
-    return tamper
-
-
-def drop(name: str) -> Tamper:
-    """Forget the last event of a name."""
-
-    def tamper(play: Playthrough) -> None:
-        del play.events[max(i for i, event in enumerate(play.events) if event.name == name)]
 
     return tamper
 

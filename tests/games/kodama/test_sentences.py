@@ -10,13 +10,13 @@ import pytest
 
 from kamiza.core.action import NOBODY, SPECTATOR, Illegal, Refused
 from kamiza.core.game import Setup, State
-from kamiza.core.rng import fast_rng
 from kamiza.core.sentences import Listener, event_sentence, refusal_sentence
 from kamiza.games import game
 from kamiza.games.kodama.game import KodamaGame
+from tests.games import sentences
+from tests.games.sentences import NAMES
 
 KODAMA = cast(KodamaGame, game("kodama"))
-NAMES = {"en": ("Mika", "Haru", "Sora"), "ja": ("ミカ", "ハル", "ソラ")}
 EVENTS = {
     "decree_revealed", "grown", "display_refilled", "season_token_moved", "kodama_scored",
     "marker_passed", "hands_revealed", "scored", "season_bonus", "deck_card_taken",
@@ -29,28 +29,11 @@ WRONG_MOVES = (
 
 
 def random_game(seed: int, options: dict[str, object]) -> Iterator[State]:
-    """Every position of a random game; events pile up in its log."""
-    state = KODAMA.start(Setup(3, options, seed))
-    state.log = []
-    rng = fast_rng(seed + 1000)
-    yield state
-    while state.asked != NOBODY:
-        listed = KODAMA.options(state)
-        KODAMA.apply(state, listed[rng.below(len(listed))])
-        yield state
+    return sentences.random_game(KODAMA, Setup(3, options, seed))
 
 
 def assert_reads_well(sentence: str, language: str) -> None:
-    """No holes, no raw ids, one clean sentence or more."""
-    assert not re.search(r"[{}_+?]|None|: \.|\(\)|（）", sentence), sentence
-    assert "  " not in sentence, sentence
-    assert sentence[-1] in (".", "。"), sentence
-    if language == "ja":
-        words = re.sub(r"\b(B\d\d)\b|B\d\d", "", sentence)
-        assert not re.search(r"[a-zA-Z]", words), sentence
-    else:
-        assert sentence[0].isupper(), sentence
-        assert not re.search(r"[ぁ-んァ-ヶ一-龠]", sentence), sentence
+    sentences.assert_reads_well(sentence, language, r"\+|\(\)|（）", as_printed=r"B\d\d")
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

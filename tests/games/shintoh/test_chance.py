@@ -1,44 +1,28 @@
-"""What chance decides is decided fairly: every card of a pile or a hand is equally likely.
-
-Each test repeats one random event with many seeds and counts. The bounds are five standard
-deviations wide, so a fair generator stays inside them, and the seeds are fixed anyway.
-"""
+"""What chance decides is decided fairly: every card of a pile or a hand is equally likely."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from math import sqrt
 from typing import cast
 
 from kamiza.core.game import Setup
-from kamiza.core.rng import fast_rng
 from kamiza.games import game
 from kamiza.games.shintoh.cards import kind_name
 from kamiza.games.shintoh.state import Shintoh
+from tests.games import chance
 
 SHINTOH = game("shintoh")
 TRIES = 3_000
 
 
 def tries(position: dict[str, object], *moves: str) -> Iterator[Shintoh]:
-    """The same moves from the same position, each time with other chance."""
-    begin = SHINTOH.load({"seats": 2} | position)
-    for seed in range(TRIES):
-        state = begin.clone()
-        state.rng = fast_rng(seed)
-        for move in moves:
-            SHINTOH.act(state, state.asked, move)
-        yield cast(Shintoh, state)
+    states = chance.tries(SHINTOH, {"seats": 2} | position, TRIES, moves)
+    return cast("Iterator[Shintoh]", states)
 
 
 def assert_fair(found: Counter[str], cards: dict[str, int]) -> None:
-    """Each kind must come as often as its share of the cards says."""
-    assert set(found) <= set(cards)
-    for kind, copies in cards.items():
-        share = copies / sum(cards.values())
-        spread = 5 * sqrt(TRIES * share * (1 - share))
-        assert abs(found[kind] - TRIES * share) <= spread, (kind, found, cards)
+    chance.assert_fair(found, cards, TRIES)
 
 
 def test_the_first_harvest_card_is_any_undealt_card() -> None:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
 
-import kamiza.games.shintoh
 from kamiza.core.content import ContentError
 from kamiza.games.shintoh.cards import read_cards
 
-ORIGINAL = Path(kamiza.games.shintoh.__file__).parent / "cards"
 DAMAGES = [
     # file, what is written there, what is written instead, what the message must say
     ("gods", 'id = "amaterasu"', 'id = "izanagi"', "gods.toml: the file: god lists 17"),
@@ -33,15 +30,6 @@ DAMAGES = [
     ("roles", "high = 24", "high = true", "roles.toml: sankishi: effect: high must be"),
     ("roles", 'name = "Extermination"', 'name = ""', "roles.toml: taiji: name must be a text"),
 ]  # fmt: skip
-
-
-@pytest.fixture
-def cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of the card files that is read instead of the real ones."""
-    copy = tmp_path / "shintoh" / "cards"
-    shutil.copytree(ORIGINAL, copy)
-    monkeypatch.setattr("kamiza.core.content.files", lambda package: tmp_path)
-    return copy
 
 
 def test_an_undamaged_copy_is_read(cards: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import cast
 
 import pytest
@@ -13,6 +12,7 @@ from kamiza.core.playthrough import Playthrough, RandomPlay, play_out
 from kamiza.games import game, laws
 from kamiza.games.shintoh.cards import NOTHING, SALT
 from kamiza.games.shintoh.state import Shintoh
+from tests.games.tampering import Tamper, change_start, drop, repeat
 
 SHINTOH = game("shintoh")
 LAWS = laws("shintoh")
@@ -22,34 +22,6 @@ ABOUT_CARDS = {"OF-COMP-02", "OF-NUM-15", "OF-NUM-16", "OF-ROLE-01", "OF-RUL-02"
 
 def now(play: Playthrough) -> Shintoh:
     return cast(Shintoh, play.state)
-
-
-def drop(name: str) -> Callable[[Playthrough], None]:
-    """Forget the last event of a name."""
-
-    def tamper(play: Playthrough) -> None:
-        index = max(i for i, event in enumerate(play.events) if event.name == name)
-        del play.events[index]
-
-    return tamper
-
-
-def repeat(name: str) -> Callable[[Playthrough], None]:
-    """Tell the first event of a name twice."""
-
-    def tamper(play: Playthrough) -> None:
-        index = next(i for i, event in enumerate(play.events) if event.name == name)
-        play.events.insert(index, play.events[index])
-
-    return tamper
-
-
-def set_start(**values: object) -> Callable[[Playthrough], None]:
-    def tamper(play: Playthrough) -> None:
-        for name, value in values.items():
-            setattr(play.start, name, value)
-
-    return tamper
 
 
 def lose_a_salt(play: Playthrough) -> None:
@@ -137,7 +109,7 @@ def hide_a_move(play: Playthrough) -> None:
 
 
 FINISHED, BEGUN = "random", "none"
-TAMPERS: list[tuple[str, int, str, Callable[[Playthrough], None]]] = [
+TAMPERS: list[tuple[str, int, str, Tamper]] = [
     ("OF-END-01", 3, FINISHED, go_on),
     ("OF-END-02", 3, FINISHED, drop("altar_revealed")),
     ("OF-FLOW-01", 3, FINISHED, win_another_god),
@@ -151,9 +123,9 @@ TAMPERS: list[tuple[str, int, str, Callable[[Playthrough], None]]] = [
     ("OF-GLO-09", 3, BEGUN, lambda play: setattr(play.state, "bar", 3)),
     ("OF-NUM-01", 3, FINISHED, drop("god_won")),
     ("OF-NUM-02", 3, FINISHED, drop("passed")),
-    ("OF-NUM-03", 3, BEGUN, set_start(pile=NOTHING)),
-    ("OF-NUM-04", 3, BEGUN, set_start(pile=NOTHING)),
-    ("OF-NUM-05", 3, BEGUN, set_start(pile=NOTHING)),
+    ("OF-NUM-03", 3, BEGUN, change_start(pile=NOTHING)),
+    ("OF-NUM-04", 3, BEGUN, change_start(pile=NOTHING)),
+    ("OF-NUM-05", 3, BEGUN, change_start(pile=NOTHING)),
     ("OF-NUM-06", 3, FINISHED, lambda play: play.moves.clear()),
     ("OF-NUM-07", 3, FINISHED, repeat("passed")),
     ("OF-NUM-07", 2, FINISHED, lambda play: play.events.extend(play.events)),
@@ -174,7 +146,7 @@ TAMPERS: list[tuple[str, int, str, Callable[[Playthrough], None]]] = [
     ("OF-RUL-09", 3, BEGUN, lambda play: setattr(play.state, "harvest", NOTHING)),
     ("OF-RUL-17", 3, FINISHED, take_twice),
     ("OF-RUL-23", 3, FINISHED, repeat("passed")),
-    ("OF-SETUP-11", 3, BEGUN, set_start(harvest=NOTHING)),
+    ("OF-SETUP-11", 3, BEGUN, change_start(harvest=NOTHING)),
     ("OF-TRE-02", 3, FINISHED, use_twice),
     ("replay", 3, FINISHED, hide_a_move),
 ]
@@ -182,7 +154,7 @@ TAMPERS: list[tuple[str, int, str, Callable[[Playthrough], None]]] = [
 
 @pytest.mark.parametrize(("rule", "seats", "policy", "tamper"), TAMPERS)
 def test_a_law_finds_what_was_tampered_with(
-    rule: str, seats: int, policy: str, tamper: Callable[[Playthrough], None]
+    rule: str, seats: int, policy: str, tamper: Tamper
 ) -> None:
     play = play_out(SHINTOH, Setup(seats, {}, 7), RandomPlay(1, [seats], policy=policy), {})
     law = LAWS.watched.get(rule) or LAWS.judged[rule]

@@ -1,6 +1,7 @@
 /** What the frame around a board (bar, log, sounds) knows of each game; everything has a default. */
 
 import { say, type Lang, type TableEvent, type Words } from '../lib/board.ts';
+import { capital } from '../lib/sentence.ts';
 import type { Sound } from '../lib/sound.ts';
 
 export interface Progress {
@@ -236,10 +237,6 @@ function kindsOf(laid: string[], words: Words, lang: Lang): string {
     return lang === 'ja' ? `${word}${count}枚` : `${count} ${word}`;
   });
   return kinds.join(lang === 'ja' ? '・' : ', ');
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function aboutOf(event: TableEvent): string | undefined {

@@ -25,3 +25,7 @@ export function headline(sentence: string): [string, string] {
   const cut = end.index + 1;
   return [sentence.slice(0, cut), sentence.slice(cut).trim()];
 }
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

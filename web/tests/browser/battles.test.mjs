@@ -1,34 +1,17 @@
 /** Kamigami Battles: whole games by real controls, reactions out of turn, teams, keys, phone. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import {
-  bots,
-  DESKTOP,
-  openBrowser,
-  PHONE,
-  seriousFaults,
-  Server,
-  visit,
-} from './harness.mjs';
+  bots, browser, DESKTOP, HARU, leave, MIKA, PHONE, roomForFingers, seriousFaults, server, setUp,
+  STILL, TOUCH, visit, walkRegions, widthOf,
+} from './harness.mjs'; // prettier-ignore
 
-let server;
-let browser;
-before(async () => {
-  server = await Server.start();
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+setUp();
 
-const MIKA = { kind: 'person', name: 'Mika' };
-const HARU = { kind: 'person', name: 'Haru' };
 /** Shuffles in which what the test waits for comes soon; found by playing them beforehand. */
 const REDIRECTS_AND_FALLS = 458;
 const SHORT_TEAM_MATCH = 22;
 const quick = { react_pause_ms: 0 };
-const still = { reducedMotion: 'reduce' };
 
 const battles = (options = {}) => ({ game: 'battles', options: { ...quick, ...options } });
 
@@ -97,7 +80,7 @@ const logOf = (page) => page.locator('.log').innerText();
 async function sit(made, seats, options = {}) {
   const pages = [];
   for (const seat of seats) {
-    const page = await visit(browser, { ...still, settings: { name: seat ? 'Haru' : 'Mika' }, ...options });
+    const page = await visit(browser, { ...STILL, settings: { name: seat ? 'Haru' : 'Mika' }, ...options });
     await page.goto(made.link(seat));
     await page.locator('.lectern').waitFor();
     pages.push(page);
@@ -149,10 +132,7 @@ test('a whole team match', async () => {
   await playOut(pages, 'team');
   await pages[0].getByText(/the other Main God has fallen/).first().waitFor();
   assert.equal(await fits(pages[0]), 'fits');
-  for (const page of pages) {
-    assert.deepEqual(page.complaints, []);
-    await page.context().close();
-  }
+  await leave(...pages);
 });
 
 test('six players fit on one screen, in both themes, and axe finds nothing', async () => {
@@ -172,8 +152,7 @@ test('six players fit on one screen, in both themes, and axe finds nothing', asy
     seats.filter((el) => el.scrollHeight > el.clientHeight + 1).map((el) => el.ariaLabel),
   );
   assert.deepEqual(cut, []);
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await leave(page);
 });
 
 test('what cannot be done says why, and a card can be read', async () => {
@@ -257,12 +236,7 @@ test('the arrows reach the cards, F6 walks the regions', async () => {
   const [page] = await sit(made, [0]);
   await playOut([page], 'ffa', (page) => page.getByText('Play a card, or go on?').count());
   await page.locator('body').click({ position: { x: 640, y: 460 } });
-  const walked = [];
-  for (let step = 0; step < 5; step++) {
-    await page.keyboard.press('F6');
-    walked.push(await page.evaluate(() => document.activeElement.dataset.region));
-  }
-  assert.deepEqual([...walked].sort(), ['lectern', 'log', 'mine', 'others', 'table']);
+  await walkRegions(page);
   await page.evaluate(() => document.activeElement.blur());
   await page.keyboard.press('ArrowDown');
   assert.equal(await page.evaluate(() => document.activeElement.hasAttribute('data-choice') || document.activeElement.hasAttribute('data-answer')), true);
@@ -271,33 +245,31 @@ test('the arrows reach the cards, F6 walks the regions', async () => {
 
 test('a phone: nothing is wider than the screen, and a whole game by taps', async () => {
   const made = await server.preparedTable(3, [MIKA, ...bots(2)], battles({ first_player: 'p1', round_limit: 3 }));
-  const [page] = await sit(made, [0], { viewport: PHONE, hasTouch: true, isMobile: true });
+  const [page] = await sit(made, [0], TOUCH);
   const inPlay = (page) => page.getByText('Play a card, or go on?').count();
   await playOut([page], 'ffa', inPlay);
-  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), PHONE.width);
+  assert.equal(await widthOf(page), PHONE.width);
   assert.equal(await fits(page), 'fits');
-  const small = await page
-    .locator('.lectern [data-answer]:visible, .hand [data-choice]:visible, .tabs button:visible, .tiles button:visible')
-    .evaluateAll((all) => all.filter((el) => el.offsetHeight < 44).map((el) => el.outerHTML.slice(0, 90)));
-  assert.deepEqual(small, []);
+  await roomForFingers(
+    page,
+    '.lectern [data-answer]:visible, .hand [data-choice]:visible, .tabs button:visible, .tiles button:visible',
+  );
   assert.deepEqual(await seriousFaults(page), []);
   for (const tab of ['Hall', 'My god', 'Players', 'Turn']) {
     await page.getByRole('button', { name: tab, exact: true }).tap();
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), PHONE.width);
+    assert.equal(await widthOf(page), PHONE.width);
   }
   await playOut([page]);
-  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), PHONE.width);
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  assert.equal(await widthOf(page), PHONE.width);
+  await leave(page);
 });
 
 test('the lobby offers the options of this game and begins it', async () => {
-  const page = await visit(browser, { ...still, viewport: DESKTOP });
+  const page = await visit(browser, { ...STILL, viewport: DESKTOP });
   await page.goto(server.url);
   await page.getByRole('button', { name: /Kamigami Battles/ }).first().click();
   await page.getByText('Team Match').first().waitFor();
   await page.getByRole('button', { name: 'Begin against bots' }).click();
   await page.locator('.choice [data-choice]').first().waitFor();
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await leave(page);
 });

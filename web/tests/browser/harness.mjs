@@ -1,11 +1,13 @@
 /** A real server on a free port with an empty data folder, and a real Chromium. */
 
+import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import sparticuz from '@sparticuz/chromium';
 import { chromium } from 'playwright-core';
@@ -17,6 +19,25 @@ const PAGES = join(REPO, 'src/kamiza/server/static/index.html');
 
 export const DESKTOP = { width: 1280, height: 720 };
 export const PHONE = { width: 390, height: 844 };
+export const TOUCH = { viewport: PHONE, hasTouch: true, isMobile: true };
+export const STILL = { reducedMotion: 'reduce' };
+export const MIKA = { kind: 'person', name: 'Mika' };
+export const HARU = { kind: 'person', name: 'Haru' };
+
+export let server;
+export let browser;
+/** A file of tests has one server, with these further arguments, and one browser. */
+export function setUp(args = [], andThen = () => {}) {
+  before(async () => {
+    server = await Server.start(...args);
+    browser = await openBrowser();
+    await andThen(); // hooks of a file run side by side, so what needs these two comes here
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+}
 
 async function freePort() {
   const probe = createServer();
@@ -132,6 +153,52 @@ export async function visit(browser, { settings = {}, ...options } = {}) {
   });
   return page;
 }
+
+/** Somebody who opens the link of their seat. */
+export async function sitDown(made, options = {}, seat = 0) {
+  const page = await visit(browser, options);
+  await page.goto(made.link(seat));
+  return page;
+}
+
+/** The same for the first two seats. */
+export const bothSitDown = async (made, ...options) => [
+  await sitDown(made, options[0]),
+  await sitDown(made, options[1], 1),
+];
+
+/** Go away; nothing may have been complained about. */
+export async function leave(...pages) {
+  for (const page of pages) {
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  }
+}
+
+/** F6 comes to every region of the board once. */
+export async function walkRegions(page) {
+  const walked = [];
+  for (let step = 0; step < 5; step++) {
+    await page.keyboard.press('F6');
+    walked.push(await page.evaluate(() => document.activeElement.dataset.region));
+  }
+  assert.deepEqual([...walked].sort(), ['lectern', 'log', 'mine', 'others', 'table']);
+}
+
+/** On a phone the lectern is at the foot of the screen, and what is to be touched large enough. */
+export async function roomForFingers(page, things) {
+  const box = await page.locator('.lectern').boundingBox();
+  assert.ok(Math.abs(box.y + box.height - PHONE.height) <= 1, 'the lectern is at the foot');
+  const small = await page.locator(things).evaluateAll((all) =>
+    all
+      .map((el) => [el.getBoundingClientRect(), el.outerHTML.slice(0, 90)])
+      .filter(([{ width, height }]) => Math.min(width, height) < 44)
+      .map(([, what]) => what),
+  );
+  assert.deepEqual(small, []);
+}
+
+export const widthOf = (page) => page.evaluate(() => document.documentElement.scrollWidth);
 
 const axe = await readFile(
   fileURLToPath(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url)),

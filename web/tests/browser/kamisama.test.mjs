@@ -4,23 +4,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { after, before, describe, test } from 'node:test';
 import {
-  bots, DESKTOP, myTurn, openBrowser, PHONE, seriousFaults, Server, visit,
+  bots, DESKTOP, leave, MIKA, myTurn, PHONE, roomForFingers, seriousFaults, server, setUp,
+  sitDown, STILL, TOUCH, walkRegions, widthOf,
 } from './harness.mjs'; // prettier-ignore
 
-let server;
-let browser;
-before(async () => {
-  server = await Server.start();
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+setUp();
 
-const MIKA = { kind: 'person', name: 'Mika' };
-const STILL = { reducedMotion: 'reduce' };
-const TOUCH = { viewport: PHONE, hasTouch: true, isMobile: true, ...STILL };
 
 /** Pictures for the documentation, only when asked for: `KAMIZA_SCREENS=1`. */
 const SCREENS = fileURLToPath(new URL('../../../docs/screens', import.meta.url));
@@ -30,10 +19,9 @@ async function picture(page, name) {
   await page.screenshot({ path: join(SCREENS, `kamisama_${name}.png`) });
 }
 
-async function sitDown(options, seats, more = {}) {
+async function begin(options, seats, more = {}) {
   const made = await server.table([MIKA, ...bots(seats - 1)], { game: 'kamisama', ...more });
-  const page = await visit(browser, options);
-  await page.goto(made.link(0));
+  const page = await sitDown(made, options);
   await myTurn(page);
   return page;
 }
@@ -139,7 +127,7 @@ const seen = (page, selector) => async () => (await page.locator(selector).count
 const LINE = 16;
 
 test('a whole game of one person and three bots, by clicks', async () => {
-  const page = await sitDown({ viewport: DESKTOP, ...STILL }, 4);
+  const page = await begin({ viewport: DESKTOP, ...STILL }, 4);
   // With a real mouse to the first draft and through it; nothing may lie in its way.
   assert.equal(await play(page, 7, click, seen(page, VILLAGERS)), true);
   assert.equal(await play(page, 8, click, seen(page, SPACES)), true);
@@ -161,12 +149,11 @@ test('a whole game of one person and three bots, by clicks', async () => {
   assert.equal(rows[total][0], Math.max(...rows[total]));
   await page.getByRole('button', { name: 'Play again' }).waitFor();
   await picture(page, 'final');
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await leave(page);
 });
 
 test('a whole game for two with the Kitsune', async () => {
-  const page = await sitDown({ viewport: DESKTOP, ...STILL }, 2);
+  const page = await begin({ viewport: DESKTOP, ...STILL }, 2);
   await rush(page, '.fox .last', 4);
   assert.equal(await myTurn(page), true);
   // The card once more, cell by cell; then the board is as it was.
@@ -184,12 +171,11 @@ test('a whole game for two with the Kitsune', async () => {
   assert.equal(over, true);
   assert.ok(hidden <= LINE, `${hidden} pixels were hidden in ${where}`);
   assert.equal(await page.locator('.scoring thead th[scope=col]').count(), 2);
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await leave(page);
 });
 
 test('keyboard alone: a whole first game', async () => {
-  const page = await sitDown(STILL, 2, { options: { years: 2 } });
+  const page = await begin(STILL, 2, { options: { years: 2 } });
   const log = page.locator('.log');
 
   // The sheets: arrows walk, Space chooses, Enter sends.
@@ -201,13 +187,7 @@ test('keyboard alone: a whole first game', async () => {
   await log.getByText('The game begins').waitFor();
   assert.equal(await myTurn(page), true);
 
-  // The regions, in the order in which one reads them.
-  const walked = [];
-  for (let step = 0; step < 5; step++) {
-    await page.keyboard.press('F6');
-    walked.push(await page.evaluate(() => document.activeElement.dataset.region));
-  }
-  assert.deepEqual([...walked].sort(), ['lectern', 'log', 'mine', 'others', 'table']);
+  await walkRegions(page);
 
   for (let turn = 0; turn < 500 && !(await isOver(page)); turn++) {
     if (!(await myTurn(page, 60_000))) break;
@@ -236,25 +216,14 @@ test('keyboard alone: a whole first game', async () => {
     await page.waitForFunction(changed, before, { timeout: 60_000 });
   }
   assert.equal(await isOver(page), true);
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await leave(page);
 });
 
 test('a phone: nothing is wider than the screen, and a whole first game by taps', async () => {
-  const page = await sitDown(TOUCH, 3, { options: { years: 2 } });
-  const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
+  const page = await begin({ ...TOUCH, ...STILL }, 3, { options: { years: 2 } });
   await play(page, 5, tap, seen(page, SPACES));
-  assert.equal(await wide(), PHONE.width);
-  const lectern = await page.locator('.lectern').boundingBox();
-  assert.ok(Math.abs(lectern.y + lectern.height - PHONE.height) <= 1, 'the lectern is at the foot');
-  const small = await page
-    .locator(`.lectern [data-answer]:visible, ${SPACES}:visible, nav button:visible`)
-    .evaluateAll((all) =>
-      all
-        .filter((el) => el.getBoundingClientRect().height < 44)
-        .map((el) => el.outerHTML.slice(0, 90)),
-    );
-  assert.deepEqual(small, []);
+  assert.equal(await widthOf(page), PHONE.width);
+  await roomForFingers(page, `.lectern [data-answer]:visible, ${SPACES}:visible, nav button:visible`);
   await picture(page, 'phone');
 
   // The other parts of the table lie behind their names.
@@ -266,21 +235,20 @@ test('a phone: nothing is wider than the screen, and a whole first game by taps'
   ]) {
     await page.getByRole('button', { name: tab, exact: true }).tap();
     await page.locator(`${sign}:visible`).first().waitFor();
-    assert.equal(await wide(), PHONE.width);
+    assert.equal(await widthOf(page), PHONE.width);
   }
   assert.equal(await play(page, 6, tap, seen(page, VILLAGERS)), true);
   await picture(page, 'phone_draft');
   assert.equal((await rush(page, null, 2)).over, true);
-  assert.equal(await wide(), PHONE.width);
+  assert.equal(await widthOf(page), PHONE.width);
   await picture(page, 'phone_final');
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await leave(page);
 });
 
 describe('the board', () => {
   let page;
   before(async () => {
-    page = await sitDown({ viewport: DESKTOP, settings: { motion: 'normal' } }, 4);
+    page = await begin({ viewport: DESKTOP, settings: { motion: 'normal' } }, 4);
     await play(page, 3, click, seen(page, SPACES));
   });
   after(() => page.context().close());
@@ -348,11 +316,11 @@ const LOOKS = {
   light: STILL,
   dark: { settings: { theme: 'dark' }, ...STILL },
   Japanese: { settings: { lang: 'ja' }, ...STILL },
-  phone: TOUCH,
+  phone: { ...TOUCH, ...STILL },
 };
 for (const [look, options] of Object.entries(LOOKS)) {
   test(`axe-core finds nothing serious: sheets, a turn, the draft, the year, ${look}`, async () => {
-    const page = await sitDown(options, 4);
+    const page = await begin(options, 4);
     for (const [name, sign] of [
       ['kami', `.sheet${OFFERED}`],
       ['turn', SPACES],
@@ -363,7 +331,6 @@ for (const [look, options] of Object.entries(LOOKS)) {
       if (SHOWN.includes(`${name}_${look}`)) await picture(page, `${name}_${look}`);
       assert.deepEqual(await seriousFaults(page), [], name);
     }
-    assert.deepEqual(page.complaints, []);
-    await page.context().close();
+    await leave(page);
   });
 }

@@ -1,28 +1,18 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
 import WebSocket from 'ws';
 import {
-  bots, DESKTOP, isOver, myTurn, openBrowser, PHONE, seriousFaults, Server, visit,
+  bots, browser, DESKTOP, HARU, isOver, leave, MIKA, myTurn, PHONE, roomForFingers,
+  seriousFaults, server, setUp, sitDown, STILL, TOUCH, widthOf,
 } from './harness.mjs'; // prettier-ignore
 
-let server;
-let browser;
-before(async () => {
-  server = await Server.start();
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+setUp();
 
-const MIKA = [{ kind: 'person', name: 'Mika' }];
 const kodama = (others, options = {}) =>
-  server.table([...MIKA, ...bots(others)], { game: 'kodama', options });
-const still = { reducedMotion: 'reduce' };
+  server.table([MIKA, ...bots(others)], { game: 'kodama', options });
 
 const lectern = (page) => page.locator('.lectern.mine');
 const primary = (page) => page.locator('.lectern [data-primary]');
@@ -48,6 +38,8 @@ async function judge(page) {
   await settled(page, () => primary(page).click());
 }
 
+const THINGS =
+  '.lectern [data-answer]:visible, .display [data-choice]:visible, .tool:visible, .tree:visible';
 const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
 
 /** Where on the screen the best place of a card will have its foot while it is carried. */
@@ -74,8 +66,7 @@ async function dragCard(page, slot, [x, y]) {
 
 test('a whole game with a real mouse: every card is dragged onto the tree', async () => {
   const made = await kodama(2);
-  const page = await visit(browser, still);
-  await page.goto(made.link(0));
+  const page = await sitDown(made, STILL);
   let dragged = 0;
   for (let turn = 0; await myTurn(page); turn++) {
     if (await judges(page)) {
@@ -107,14 +98,12 @@ test('a whole game with a real mouse: every card is dragged onto the tree', asyn
   assert.ok(bytes.length > 50_000, 'it is not an empty picture');
 
   assert.deepEqual(await seriousFaults(page), []);
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await leave(page);
 });
 
 test('a whole game by keyboard alone', async () => {
   const made = await kodama(2);
-  const page = await visit(browser, still);
-  await page.goto(made.link(0));
+  const page = await sitDown(made, STILL);
   for (let turn = 0; await myTurn(page); turn++) {
     if (await judges(page)) {
       await page.keyboard.press('1');
@@ -136,16 +125,14 @@ test('a whole game by keyboard alone', async () => {
     await settled(page, () => page.keyboard.press('Enter'));
   }
   assert.equal(await isOver(page), true);
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await leave(page);
 });
 
 test('a phone: a whole game by taps, nothing wider than the screen, fingers have room', async () => {
   const made = await kodama(2);
-  const page = await visit(browser, { viewport: PHONE, hasTouch: true, isMobile: true, ...still });
-  await page.goto(made.link(0));
+  const page = await sitDown(made, { ...TOUCH, ...STILL });
   for (let turn = 0; await myTurn(page); turn++) {
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), PHONE.width);
+    assert.equal(await widthOf(page), PHONE.width);
     if (await judges(page)) {
       await answer(page, 0).tap();
       await primary(page).tap();
@@ -153,35 +140,19 @@ test('a phone: a whole game by taps, nothing wider than the screen, fingers have
       await page.locator('.display [data-choice]').nth(turn % 3).tap();
       await ghost(page).waitFor();
       if (turn % 2) await answer(page, 1).tap();
-      if (turn === 0) await roomForFingers(page);
+      if (turn === 0) await roomForFingers(page, THINGS);
       await primary(page).tap();
     }
     await page.waitForFunction(() => !document.querySelector('.lectern[aria-busy=true], .ghost'));
   }
   assert.equal(await isOver(page), true);
-  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), PHONE.width);
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  assert.equal(await widthOf(page), PHONE.width);
+  await leave(page);
 });
-
-async function roomForFingers(page) {
-  const things = page.locator(
-    '.lectern [data-answer]:visible, .display [data-choice]:visible, .tool:visible, .tree:visible',
-  );
-  const small = await things.evaluateAll((all) =>
-    all
-      .filter((el) => el.offsetHeight < 44 || el.offsetWidth < 44)
-      .map((el) => el.outerHTML.slice(0, 90)),
-  );
-  assert.deepEqual(small, []);
-  const box = await page.locator('.lectern').boundingBox();
-  assert.ok(Math.abs(box.y + box.height - PHONE.height) <= 1, 'the lectern is at the foot');
-}
 
 test('two fingers turn the card, one finger drags it from the display', async () => {
   const made = await kodama(1, { first_player: 0 });
-  const page = await visit(browser, { viewport: PHONE, hasTouch: true, isMobile: true, ...still });
-  await page.goto(made.link(0));
+  const page = await sitDown(made, { ...TOUCH, ...STILL });
   await myTurn(page);
   await page.locator('.display [data-choice]').first().tap();
   const [x, y] = middle(await page.locator('.ghost .foot').boundingBox());
@@ -214,8 +185,7 @@ test('two fingers turn the card, one finger drags it from the display', async ()
 
 test('a place that is not allowed says which rule it breaks, and so does the server', async () => {
   const made = await kodama(1, { first_player: 0, decrees: false });
-  const page = await visit(browser, still);
-  await page.goto(made.link(0));
+  const page = await sitDown(made, STILL);
   await myTurn(page);
   const mat = await page.locator('section.mat').boundingBox();
   const slip = page.locator('.slip');
@@ -233,8 +203,7 @@ test('a place that is not allowed says which rule it breaks, and so does the ser
     await page.keyboard.press('Escape');
     await ghost(page).waitFor({ state: 'detached' });
   }
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await leave(page);
 });
 
 test('what the browser takes for legal the server accepts, the rest it refuses alike', async () => {
@@ -262,8 +231,7 @@ test('what the browser takes for legal the server accepts, the rest it refuses a
 
 /** A game of both seats over the socket; chance says where cards go. */
 async function twoSeats(faces, placed, judged) {
-  const people = [...MIKA, { kind: 'person', name: 'Haru' }];
-  const made = await server.table(people, { game: 'kodama' });
+  const made = await server.table([MIKA, HARU], { game: 'kodama' });
   const wire = await Wire.open(made);
   const tally = { accepted: 0, refused: 0, codes: new Set() };
   const dice = random(20_000);
@@ -385,13 +353,12 @@ const LOOKS = {
   light: {},
   dark: { settings: { theme: 'dark' } },
   Japanese: { settings: { lang: 'ja' } },
-  phone: { viewport: PHONE, hasTouch: true, isMobile: true },
+  phone: TOUCH,
 };
 
 test('five players fit 1280 x 720 without scrolling, and axe-core finds nothing serious', async () => {
   const made = await kodama(4, { first_player: 0 });
-  const play = await visit(browser, { viewport: DESKTOP, ...still });
-  await play.goto(made.link(0));
+  const play = await sitDown(made, { viewport: DESKTOP, ...STILL });
   for (let turn = 0; turn < 7 && (await myTurn(play)); turn++) {
     const hidden = await play.evaluate(() => {
       const board = document.querySelector('.board');
@@ -410,8 +377,7 @@ test('five players fit 1280 x 720 without scrolling, and axe-core finds nothing 
   }
   await play.context().close();
   for (const [look, options] of Object.entries(LOOKS)) {
-    const page = await visit(browser, { ...options, ...still });
-    await page.goto(made.link(0));
+    const page = await sitDown(made, { ...options, ...STILL });
     await myTurn(page);
     await page.locator('.display [data-choice]').first().click();
     await ghost(page).waitFor();
@@ -427,8 +393,7 @@ test('five players fit 1280 x 720 without scrolling, and axe-core finds nothing 
 
 test('any tree can be looked at large, and a spectator sees whoever acts', async () => {
   const made = await kodama(2, { first_player: 0 });
-  const page = await visit(browser, still);
-  await page.goto(made.link(0));
+  const page = await sitDown(made, STILL);
   await myTurn(page);
   await page.getByRole('button', { name: /^B Bot/ }).click();
   await page.getByRole('region', { name: /^The tree of B/ }).waitFor();
@@ -438,6 +403,5 @@ test('any tree can be looked at large, and a spectator sees whoever acts', async
   await page.reload();
   await page.getByRole('region', { name: /^The tree of A/ }).waitFor();
   assert.equal(await page.locator('.hand').count(), 0);
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await leave(page);
 });

@@ -1,17 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { bots, myTurn, openBrowser, PHONE, Server, visit } from './harness.mjs';
+import { describe, test } from 'node:test';
+import {
+  bots, browser, leave, myTurn, PHONE, server, setUp, sitDown, TOUCH, visit,
+} from './harness.mjs'; // prettier-ignore
 
-let server;
-let browser;
-before(async () => {
-  server = await Server.start();
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+setUp();
 
 const GAMES = ['shintoh', 'kamisama', 'kodama', 'battles'];
 
@@ -45,8 +38,7 @@ describe('how to play', () => {
             .filter((href) => !document.querySelector(href)),
         );
         assert.deepEqual(missing, []);
-        assert.deepEqual(page.complaints, []);
-        await page.context().close();
+        await leave(page);
       }
     });
   }
@@ -67,8 +59,7 @@ describe('how to play', () => {
 
   test('at the table the Rules tab begins with it, and a slip leads to its rule', async () => {
     const made = await server.table([{ kind: 'person', name: 'Mika' }, ...bots(1)]);
-    const page = await visit(browser);
-    await page.goto(made.link(0));
+    const page = await sitDown(made);
     await myTurn(page);
     await page.getByRole('tab', { name: 'Rules' }).click();
     await page.locator('.lesson li').first().waitFor();
@@ -129,10 +120,9 @@ describe('the cards', () => {
 
 describe('the first visit', () => {
   test('four tips, each at its thing; dismissed once, they never come again', async () => {
-    for (const look of [{}, { viewport: PHONE, hasTouch: true, isMobile: true }]) {
+    for (const look of [{}, TOUCH]) {
       const made = await server.table([{ kind: 'person', name: 'Mika' }, ...bots(1)]);
-      const page = await visit(browser, { ...look, settings: { coach: true } });
-      await page.goto(made.link(0));
+      const page = await sitDown(made, { ...look, settings: { coach: true } });
       await myTurn(page);
       const tip = page.getByRole('dialog', { name: 'First steps' });
       await tip.getByText('asks you here').waitFor();
@@ -160,8 +150,7 @@ describe('the first visit', () => {
       { kind: 'person', name: '' },
       ...bots(1),
     ]);
-    const host = await visit(browser);
-    await host.goto(made.link(0));
+    const host = await sitDown(made);
     await host.locator('.lectern').waitFor();
     const friend = await visit(browser, { settings: { name: '' } });
     await friend.goto(made.link(1));
@@ -194,8 +183,7 @@ describe('the first visit', () => {
 describe('hint and take-back', () => {
   test('a hint stands at the lectern in the words of the game, its cards lie ready', async () => {
     const made = await server.table([{ kind: 'person', name: 'Mika' }, ...bots(1)]);
-    const page = await visit(browser);
-    await page.goto(made.link(0));
+    const page = await sitDown(made);
     await myTurn(page);
     await page.getByRole('button', { name: 'Hint' }).click();
     const hint = page.locator('.lectern .hint');
@@ -236,8 +224,7 @@ describe('hint and take-back', () => {
 for (const game of ['kamisama', 'kodama', 'battles']) {
   test(`${game}: no label or sentence at the table has a gap`, async () => {
     const made = await server.table([{ kind: 'person', name: 'Mika' }, ...bots(1)], { game });
-    const page = await visit(browser);
-    await page.goto(made.link(0));
+    const page = await sitDown(made);
     for (let turn = 0; turn < 6; turn++) {
       if (!(await myTurn(page))) break;
       // An answer of the lectern if one can be given now, else something of the board to choose.

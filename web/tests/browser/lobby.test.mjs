@@ -1,17 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { myTurn, openBrowser, PHONE, seriousFaults, Server, visit } from './harness.mjs';
+import { describe, test } from 'node:test';
+import { browser, myTurn, seriousFaults, server, setUp, TOUCH, visit } from './harness.mjs';
 
-let server;
-let browser;
-before(async () => {
-  server = await Server.start();
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+setUp();
 
 const GAMES = {
   shintoh: { title: 'Shintoh', players: '2–4 players', seats: 4, first: { role_knowledge: 'open_book' } },
@@ -116,7 +107,7 @@ for (const [look, options] of Object.entries({
   light: {},
   dark: { settings: { theme: 'dark' } },
   Japanese: { settings: { lang: 'ja' } },
-  phone: { viewport: PHONE, hasTouch: true, isMobile: true },
+  phone: TOUCH,
 })) {
   test(`every game's lobby is sound, ${look}`, async () => {
     const page = await visit(browser, options);

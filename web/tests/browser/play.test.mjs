@@ -1,22 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { bots, isOver, myTurn, openBrowser, PHONE, playOut, Server, visit } from './harness.mjs';
+import { test } from 'node:test';
+import {
+  bots, bothSitDown, browser, HARU, isOver, leave, MIKA, myTurn, PHONE, playOut, roomForFingers,
+  server, setUp, sitDown, TOUCH, visit, walkRegions, widthOf,
+} from './harness.mjs'; // prettier-ignore
 
-let server;
-let browser;
-before(async () => {
-  server = await Server.start();
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+setUp();
 
-const two = [
-  { kind: 'person', name: 'Mika' },
-  { kind: 'person', name: 'Haru' },
-];
 const first = { options: { first_dealer: 0 } };
 
 test('from the lobby to a running game against bots in at most three clicks', async () => {
@@ -24,15 +14,12 @@ test('from the lobby to a running game against bots in at most three clicks', as
   await page.goto(server.url);
   await page.getByRole('button', { name: 'Begin against bots' }).click();
   assert.equal(await myTurn(page), true);
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await leave(page);
 });
 
 test('a whole game of two browsers and two bots', async () => {
-  const made = await server.table([...two, ...bots(2)]);
-  const pages = [await visit(browser), await visit(browser)];
-  await pages[0].goto(made.link(0));
-  await pages[1].goto(made.link(1));
+  const made = await server.table([MIKA, HARU, ...bots(2)]);
+  const pages = await bothSitDown(made);
   await playOut(pages);
   for (const page of pages) {
     await page.getByRole('button', { name: 'Play again' }).waitFor();
@@ -53,9 +40,8 @@ test('a whole game of two browsers and two bots', async () => {
 });
 
 test('a lost connection in the middle of a decision loses nothing and reloads nothing', async () => {
-  const made = await server.table([two[0], ...bots(1)], first);
-  const page = await visit(browser);
-  await page.goto(made.link(0));
+  const made = await server.table([MIKA, ...bots(1)], first);
+  const page = await sitDown(made);
   await myTurn(page);
   await page.evaluate(() => (window.samePage = true));
   const cards = page.locator('.lectern [data-choice]');
@@ -78,10 +64,8 @@ test('a lost connection in the middle of a decision loses nothing and reloads no
 });
 
 test('a move that is not possible shows its rule', async () => {
-  const made = await server.table(two, first);
-  const [mika, haru] = [await visit(browser), await visit(browser)];
-  await mika.goto(made.link(0));
-  await haru.goto(made.link(1));
+  const made = await server.table([MIKA, HARU], first);
+  const [mika, haru] = await bothSitDown(made);
   await myTurn(mika);
   await mika.keyboard.press('Escape');
   for (const kind of ['Rice', 'Sake', 'Salt', 'Salt']) {
@@ -102,9 +86,8 @@ test('a move that is not possible shows its rule', async () => {
 });
 
 test('what must be beaten leads to its rule, and nothing is left to fill in', async () => {
-  const made = await server.table([two[0], ...bots(1)], first);
-  const page = await visit(browser);
-  await page.goto(made.link(0));
+  const made = await server.table([MIKA, ...bots(1)], first);
+  const page = await sitDown(made);
   await myTurn(page);
   await page.getByRole('button', { name: 'more than 0 is needed' }).click();
   const slip = page.locator('.slip');
@@ -120,10 +103,8 @@ test('what must be beaten leads to its rule, and nothing is left to fill in', as
 });
 
 test('take back: at once while nothing came to light, otherwise with consent', async () => {
-  const made = await server.table(two, first);
-  const [mika, haru] = [await visit(browser), await visit(browser)];
-  await mika.goto(made.link(0));
-  await haru.goto(made.link(1));
+  const made = await server.table([MIKA, HARU], first);
+  const [mika, haru] = await bothSitDown(made);
   await myTurn(mika);
   await mika.locator('.lectern [data-primary]').click();
   await myTurn(haru);
@@ -142,9 +123,8 @@ test('take back: at once while nothing came to light, otherwise with consent', a
 });
 
 test('keyboard alone', async () => {
-  const made = await server.table([two[0], ...bots(1)], first);
-  const page = await visit(browser);
-  await page.goto(made.link(0));
+  const made = await server.table([MIKA, ...bots(1)], first);
+  const page = await sitDown(made);
   await myTurn(page);
   const log = page.locator('.log');
 
@@ -156,13 +136,7 @@ test('keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await log.getByText('Mika dedicates rice: total 3.').waitFor();
 
-  // The regions, in the order in which one reads them.
-  const walked = [];
-  for (let step = 0; step < 5; step++) {
-    await page.keyboard.press('F6');
-    walked.push(await page.evaluate(() => document.activeElement.dataset.region));
-  }
-  assert.deepEqual([...walked].sort(), ['lectern', 'log', 'mine', 'others', 'table']);
+  await walkRegions(page);
 
   // The rest of the game: 1 is the first answer, 2 the second.
   for (let turn = 0; turn < 400 && !(await isOver(page)); turn++) {
@@ -180,23 +154,15 @@ test('keyboard alone', async () => {
     await page.waitForTimeout(40);
   }
   assert.equal(await isOver(page), true);
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await leave(page);
 });
 
 test('a phone: nothing is wider than the screen, and a whole game by taps', async () => {
-  const made = await server.table([two[0], ...bots(2)], first);
-  const page = await visit(browser, { viewport: PHONE, hasTouch: true, isMobile: true });
-  await page.goto(made.link(0));
+  const made = await server.table([MIKA, ...bots(2)], first);
+  const page = await sitDown(made, TOUCH);
   await myTurn(page);
-  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), PHONE.width);
-  const lectern = await page.locator('.lectern').boundingBox();
-  assert.ok(Math.abs(lectern.y + lectern.height - PHONE.height) <= 1, 'the lectern is at the foot');
-  const main = page.locator('.lectern [data-answer]:visible, .lectern [data-choice]:visible');
-  const small = await main.evaluateAll((all) =>
-    all.filter((el) => el.offsetHeight < 44).map((el) => el.outerHTML.slice(0, 90)),
-  );
-  assert.deepEqual(small, []);
+  assert.equal(await widthOf(page), PHONE.width);
+  await roomForFingers(page, '.lectern [data-answer]:visible, .lectern [data-choice]:visible');
   const less = page.getByRole('button', { name: /^One .* less$/ });
   await page.locator('.lectern .hand [data-choice]').last().click();
   for (const box of await less.evaluateAll((all) => all.map((el) => [el.offsetWidth, el.offsetHeight]))) {
@@ -204,13 +170,12 @@ test('a phone: nothing is wider than the screen, and a whole game by taps', asyn
   }
   assert.ok((await less.count()) > 0);
   await playOut([page]);
-  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), PHONE.width);
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  assert.equal(await widthOf(page), PHONE.width);
+  await leave(page);
 });
 
 test('a game nobody has dressed is playable through the general board', async () => {
-  const made = await server.table([two[0], ...bots(1)]);
+  const made = await server.table([MIKA, ...bots(1)]);
   const page = await visit(browser);
   await page.routeWebSocket(/\/ws\//, (socket) => {
     const real = socket.connectToServer();

@@ -1,27 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import {
-  bots, DESKTOP, myTurn, openBrowser, PHONE, playOut, seriousFaults, Server, visit,
+  bots, browser, DESKTOP, MIKA, myTurn, playOut, seriousFaults, server, setUp, sitDown, TOUCH,
+  visit,
 } from './harness.mjs'; // prettier-ignore
 
-let server;
-let browser;
 let running;
 let over;
-before(async () => {
-  server = await Server.start();
-  browser = await openBrowser();
-  const people = [{ kind: 'person', name: 'Mika' }];
-  running = await server.table([...people, ...bots(3)]);
-  over = await server.table([...people, ...bots(1)]);
-  const page = await visit(browser);
-  await page.goto(over.link(0));
+setUp([], async () => {
+  running = await server.table([MIKA, ...bots(3)]);
+  over = await server.table([MIKA, ...bots(1)]);
+  const page = await sitDown(over);
   await playOut([page]);
   await page.context().close();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 const SCREENS = {
@@ -41,7 +32,7 @@ const LOOKS = {
   light: {},
   dark: { settings: { theme: 'dark' } },
   Japanese: { settings: { lang: 'ja' } },
-  phone: { viewport: PHONE, hasTouch: true, isMobile: true },
+  phone: TOUCH,
   'large text': { settings: { text: 'larger' } },
 };
 
@@ -132,7 +123,7 @@ for (const treasures of [[], ['jewel', 'mirror'], ['jewel', 'mirror', 'sword']])
 
 test('on a phone many gods hide neither a hand nor a neighbour', async () => {
   const gods = ['amaterasu', 'tsukuyomi', 'susanoo', 'ninigi', 'jewel', 'mirror', 'sword'];
-  const page = await visit(browser, { viewport: PHONE, hasTouch: true, isMobile: true });
+  const page = await visit(browser, TOUCH);
   await page.routeWebSocket(/\/ws\//, (socket) => {
     const real = socket.connectToServer();
     real.onMessage((text) => {

@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { bots, myTurn, openBrowser, PHONE, playOut, Server, visit } from './harness.mjs';
+import { test } from 'node:test';
+import {
+  bots, bothSitDown, browser, HARU, leave, MIKA, myTurn, playOut, server, setUp, sitDown, TOUCH,
+  visit,
+} from './harness.mjs'; // prettier-ignore
 
-let server;
-let browser;
-before(async () => {
-  server = await Server.start('--away-seconds', '3');
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+setUp(['--away-seconds', '3']);
 
-const mika = { kind: 'person', name: 'Mika' };
 const first = { options: { first_dealer: 0 } };
 
 test('a friend comes by one link', async () => {
@@ -60,16 +53,12 @@ test('hot seat: nothing is shown while the device changes hands', async () => {
     await page.locator('.lectern .hint').waitFor();
     await page.locator('.lectern [data-primary]').click();
   }
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await leave(page);
 });
 
 test('a bot takes the seat of somebody who is away, and gives it back', async () => {
-  const made = await server.table([mika, { kind: 'person', name: 'Haru' }], first);
-  const one = await visit(browser);
-  const other = await visit(browser);
-  await one.goto(made.link(0));
-  await other.goto(made.link(1));
+  const made = await server.table([MIKA, HARU], first);
+  const [one, other] = await bothSitDown(made);
   await myTurn(one);
   await other.close();
   await one.locator('.lectern [data-primary]').click();
@@ -86,11 +75,8 @@ test('a bot takes the seat of somebody who is away, and gives it back', async ()
 });
 
 test('a seat is lent by its own wish and taken back', async () => {
-  const made = await server.table([mika, { kind: 'person', name: 'Haru' }], first);
-  const one = await visit(browser);
-  const other = await visit(browser);
-  await one.goto(made.link(0));
-  await other.goto(made.link(1));
+  const made = await server.table([MIKA, HARU], first);
+  const [one, other] = await bothSitDown(made);
   await myTurn(one);
   await one.getByRole('button', { name: 'Menu' }).click();
   await one.getByRole('button', { name: 'Let it play' }).click();
@@ -104,9 +90,8 @@ test('a seat is lent by its own wish and taken back', async () => {
 });
 
 test('bots at full speed do not freeze the page', async () => {
-  const made = await server.table([mika, ...bots(3)]);
-  const page = await visit(browser);
-  await page.goto(made.link(0));
+  const made = await server.table([MIKA, ...bots(3)]);
+  const page = await sitDown(made);
   await myTurn(page);
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Let it play' }).click();
@@ -123,9 +108,8 @@ test('bots at full speed do not freeze the page', async () => {
 });
 
 test('a lost network is said at once, and an act made meanwhile is not lost', async () => {
-  const made = await server.table([mika, ...bots(1)], first);
-  const page = await visit(browser);
-  await page.goto(made.link(0));
+  const made = await server.table([MIKA, ...bots(1)], first);
+  const page = await sitDown(made);
   await myTurn(page);
   await page.context().setOffline(true);
   await page.getByText('Reconnecting. Nothing is lost.').waitFor({ timeout: 2000 });
@@ -136,11 +120,8 @@ test('a lost network is said at once, and an act made meanwhile is not lost', as
 });
 
 test('on a phone a line of the chat is noticed', async () => {
-  const made = await server.table([mika, { kind: 'person', name: 'Haru' }], first);
-  const one = await visit(browser, { viewport: PHONE, hasTouch: true, isMobile: true });
-  const other = await visit(browser);
-  await one.goto(made.link(0));
-  await other.goto(made.link(1));
+  const made = await server.table([MIKA, HARU], first);
+  const [one, other] = await bothSitDown(made, TOUCH);
   await myTurn(one);
   await other.getByRole('tab', { name: 'Chat' }).click();
   await other.getByRole('button', { name: 'Have fun!' }).click();
@@ -150,11 +131,8 @@ test('on a phone a line of the chat is noticed', async () => {
 });
 
 test('chat: words, phrases, and nothing but text', async () => {
-  const made = await server.table([mika, { kind: 'person', name: 'Haru' }], first);
-  const one = await visit(browser);
-  const other = await visit(browser);
-  await one.goto(made.link(0));
-  await other.goto(made.link(1));
+  const made = await server.table([MIKA, HARU], first);
+  const [one, other] = await bothSitDown(made);
   await one.getByRole('tab', { name: 'Chat' }).click();
   await one.getByRole('textbox', { name: 'Write a line' }).fill('<b>Good evening</b>');
   await one.keyboard.press('Enter');
@@ -168,7 +146,7 @@ test('chat: words, phrases, and nothing but text', async () => {
 });
 
 test('a public table is found in the lobby and joined', async () => {
-  await server.table([mika, { kind: 'person', name: '' }, ...bots(1)], { public: true });
+  await server.table([MIKA, { kind: 'person', name: '' }, ...bots(1)], { public: true });
   const page = await visit(browser, { settings: { name: 'Ren' } });
   await page.goto(server.url);
   await page.getByRole('button', { name: 'Sit down' }).first().click();
@@ -189,9 +167,8 @@ test('a public table is found in the lobby and joined', async () => {
 });
 
 test('replay: every step, any seat, the record, the shuffle; and play on from there', async () => {
-  const made = await server.table([mika, { kind: 'bot', level: 'heuristic', name: 'Bot B' }]);
-  const page = await visit(browser);
-  await page.goto(made.link(0));
+  const made = await server.table([MIKA, { kind: 'bot', level: 'heuristic', name: 'Bot B' }]);
+  const page = await sitDown(made);
   await playOut([page]);
   await page.getByRole('link', { name: 'Replay' }).click();
   const at = page.locator('.transport .num');
@@ -249,6 +226,5 @@ test('replay: every step, any seat, the record, the shuffle; and play on from th
   const [{ names: called }] = await page.evaluate(() => JSON.parse(localStorage['kamiza.tables']));
   assert.ok(called.includes('Bot B'), `${called}`);
   await page.locator('.lectern [data-answer]').nth(1).click();
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await leave(page);
 });

@@ -1,20 +1,15 @@
 /** What all parts of the board share: the view in words, and what is chosen or opened on it. */
-import { getContext, setContext } from 'svelte';
-import { letter, say, type BoardProps, type PlayerInfo, type Text } from '../../lib/board.ts';
-import { useTable } from '../../lib/context.ts';
-import { filled } from '../../lib/sentence.ts';
+import { createContext } from 'svelte';
+import { TableScene } from '../../lib/scene.svelte.ts';
 import { Switches } from './switches.svelte.ts';
-import { words as own } from './words.ts';
+import { words } from './words.ts';
 import {
   objectOf,
   type Ability,
   type BattlesView,
   type Card,
   type Gallery,
-  type SeatView,
 } from './view.ts';
-
-type Gaps = Record<string, string | number>;
 
 /** A leaf of paper over the table. */
 export type Leaf = { what: 'cards'; seat: number } | { what: 'netherworld' } | { what: 'switches' };
@@ -24,9 +19,9 @@ export type Tab = 'turn' | 'hall' | 'mine' | 'players';
 /** Questions whose answer is chosen first and sent with the primary button, after reading it. */
 const DELIBERATE = ['PLAY', 'RECRUIT', 'GOD', 'TEMPLE'];
 
-export class Scene {
-  readonly table = useTable();
-  readonly switches: Switches;
+export class Scene extends TableScene<BattlesView, Gallery> {
+  protected readonly words = words;
+  readonly switches = new Switches();
   /** The listed move that lies ready. */
   chosen = $state<string | null>(null);
   /** The move under the pointer or the focus; its effect is shown. */
@@ -38,45 +33,14 @@ export class Scene {
   /** A card just played for its only ability; the question which one needs no click. */
   intent: string | null = null;
 
-  readonly #props: () => BoardProps;
-  readonly #gallery: () => Gallery;
-
-  constructor(props: () => BoardProps, gallery: () => Gallery) {
-    this.#props = props;
-    this.#gallery = gallery;
-    this.switches = new Switches();
-  }
-
   // -- what is so ------------------------------------------------------------------------------
 
-  get props(): BoardProps {
-    return this.#props();
-  }
-  get view(): BattlesView {
-    return this.props.view as BattlesView;
-  }
-  get lang() {
-    return this.props.lang;
-  }
-  get me(): SeatView | null {
-    return this.view.players[this.view.seat] ?? null;
-  }
-  /** Is a question open that I may answer now? */
-  get asks(): boolean {
-    return this.props.mood === 'mine' && !this.props.readonly && this.view.asked === this.view.seat;
-  }
   get prompt(): string | null {
     return this.view.prompt;
   }
   /** Before the first turn everybody finds a god and a temple. */
   get settingUp(): boolean {
     return this.view.phase === null && this.view.asked !== null;
-  }
-  /** Everybody else, clockwise from me. */
-  get others(): SeatView[] {
-    const { players, seat, seats } = this.view;
-    if (seat < 0) return players;
-    return Array.from({ length: seats - 1 }, (_, step) => players[(seat + 1 + step) % seats]);
   }
   get hand(): string[] {
     return this.view.private?.hand ?? [];
@@ -86,12 +50,6 @@ export class Scene {
   }
   isAlly(seat: number): boolean {
     return this.isTeam && this.me !== null && this.view.players[seat].team === this.me.team;
-  }
-  person(seat: number): PlayerInfo | undefined {
-    return this.props.players.find((player) => player.seat === seat);
-  }
-  can(move: string): boolean {
-    return this.asks && this.view.moves.includes(move);
   }
   /** Every listed move of a verb. */
   movesOf(...verbs: string[]): string[] {
@@ -132,36 +90,8 @@ export class Scene {
 
   // -- in words --------------------------------------------------------------------------------
 
-  /** The board's own words first; the game's catalogue has longer sentences under the same keys. */
-  w = (key: string, gaps: Gaps = {}): string => {
-    const text = own[key as keyof typeof own] ?? this.props.words[key];
-    return say(text, this.lang).replace(/\{(\w+)\}/g, (gap, name: string) =>
-      String(gaps[name] ?? gap),
-    );
-  };
-  both = (text: Text | string | undefined): string =>
-    typeof text === 'string' ? text : say(text, this.lang);
-  label(move: string): string {
-    const text = say(this.view.labels?.[move]?.label, this.lang) || move;
-    return filled(text, (seat) => this.called(seat));
-  }
-  effect(move: string | null): string {
-    const text = move ? say(this.view.labels?.[move]?.effect, this.lang) : '';
-    return filled(text, (seat) => this.called(seat));
-  }
-  named(seat: number): string {
-    return `${letter(seat)} ${this.props.names(seat)}`;
-  }
-  /** Inside a sentence: the name alone, unless two at this table have the same. */
-  called(seat: number): string {
-    const name = this.props.names(seat);
-    const isOnly = this.view.players.every(
-      (other) => other.seat === seat || this.props.names(other.seat) !== name,
-    );
-    return isOnly ? name : this.named(seat);
-  }
   card(id: string): Card | undefined {
-    return this.#gallery().get(id);
+    return this.gallery.get(id);
   }
   name(id: string | null | undefined): string {
     return id ? this.both(this.card(id)?.name) || id : '';
@@ -199,12 +129,4 @@ export class Scene {
   word = (key: string): string => this.w(key);
 }
 
-const KEY = Symbol('battles');
-
-export function provideScene(scene: Scene): Scene {
-  return setContext(KEY, scene);
-}
-
-export function useScene(): Scene {
-  return getContext<Scene>(KEY);
-}
+export const [useScene, provideScene] = createContext<Scene>();

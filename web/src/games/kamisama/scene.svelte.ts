@@ -1,12 +1,10 @@
 /** What all parts of the board share: the view in words, and what is chosen or looked at. */
-import { getContext, setContext } from 'svelte';
-import { letter, say, type BoardProps, type PlayerInfo, type TableEvent, type Text } from '../../lib/board.ts';
-import { useTable } from '../../lib/context.ts';
-import { filled } from '../../lib/sentence.ts';
+import { createContext } from 'svelte';
+import { TableScene } from '../../lib/scene.svelte.ts';
 import { recall, store } from '../../lib/storage.ts';
 import { lastFoxPlay, looksOf, piecesDuring, type FoxLook, type FoxPlay } from './fox.ts';
 import { indexOf } from './geometry.ts';
-import { words as own } from './words.ts';
+import { words } from './words.ts';
 import {
   VILLAGES,
   type Gallery,
@@ -14,7 +12,6 @@ import {
   type KamisamaView,
   type Party,
   type Piece,
-  type PlayerView,
   type Preview,
   type SpaceType,
   type Villager,
@@ -22,8 +19,6 @@ import {
   type VillageView,
 } from './view.ts';
 
-type Gaps = Record<string, string | number>;
-export type Word = keyof typeof own;
 export type Tab = 'board' | 'kami' | 'goal' | 'players';
 
 const NORTH = 'kamiza.kamisama.north';
@@ -35,8 +30,8 @@ export interface YearSummary {
   rows: { seat: number; favor: number; nature: number; vp: number; villagers: string[] }[];
 }
 
-export class Scene {
-  readonly table = useTable();
+export class Scene extends TableScene<KamisamaView, Gallery> {
+  protected readonly words = words;
   /** The move that lies ready to be sent. */
   pick = $state<string | null>(null);
   /** The move the pointer or the focus is on. */
@@ -50,52 +45,13 @@ export class Scene {
   /** What a phone shows above the lectern. */
   tab = $state<Tab>('board');
   summary = $state.raw<YearSummary | null>(null);
-  /** Everything that happened while this board was open; the first view brings all of it. */
-  history = $state.raw<TableEvent[]>([]);
   /** The fox's card while it is shown step by step: how many looks have happened. */
   foxShown = $state<number | null>(null);
   /** The rotation that is drawn; behind the view while the fox still acts. */
   rot = $state(0);
 
-  readonly #props: () => BoardProps;
-  readonly #gallery: () => Gallery;
-
-  constructor(props: () => BoardProps, gallery: () => Gallery) {
-    this.#props = props;
-    this.#gallery = gallery;
-  }
-
   // -- what is so ------------------------------------------------------------------------------
 
-  get props(): BoardProps {
-    return this.#props();
-  }
-  get gallery(): Gallery {
-    return this.#gallery();
-  }
-  get view(): KamisamaView {
-    return this.props.view as KamisamaView;
-  }
-  get lang() {
-    return this.props.lang;
-  }
-  /** My own part of the table; null for a spectator. */
-  get me(): PlayerView | null {
-    return this.view.players[this.view.seat] ?? null;
-  }
-  /** Is a question open that I may answer now? */
-  get asks(): boolean {
-    return this.props.mood === 'mine' && !this.props.readonly && this.view.asked === this.view.seat;
-  }
-  get sent(): boolean {
-    return this.props.pending !== null;
-  }
-  /** Everybody else, clockwise from me. */
-  get others(): PlayerView[] {
-    const { players, seat, seats } = this.view;
-    if (seat < 0) return players;
-    return Array.from({ length: seats - 1 }, (_, step) => players[(seat + 1 + step) % seats]);
-  }
   /** The order of this round. */
   get order(): number[] {
     const { first, seats } = this.view;
@@ -109,9 +65,6 @@ export class Scene {
   get choosing(): boolean {
     return this.view.prompt === 'KAMI';
   }
-  person(seat: number): PlayerInfo | undefined {
-    return this.props.players.find((player) => player.seat === seat);
-  }
   village(id: VillageId): VillageView {
     return this.view.villages[indexOf(id)];
   }
@@ -121,9 +74,6 @@ export class Scene {
   }
   isCurrent(id: VillageId): boolean {
     return this.me?.current.includes(id) ?? false;
-  }
-  can(move: string): boolean {
-    return this.asks && this.view.moves.includes(move);
   }
 
   // -- spaces ----------------------------------------------------------------------------------
@@ -204,24 +154,18 @@ export class Scene {
 
   // -- what happened ---------------------------------------------------------------------------
 
-  remember(events: TableEvent[]): TableEvent[] {
-    const last = this.history.at(-1)?.n ?? -1;
-    const fresh = events.filter((event) => event.n > last);
-    if (fresh.length > 0) this.history = [...this.history, ...fresh];
-    return fresh;
-  }
   /** What is being carried out: an ability, Vengeance, or a villager's claim. */
   get cause(): { name: string; text: string } | null {
     for (const event of this.history.toReversed()) {
       if (event.event === 'turn_began' || event.event === 'villagers_drawn') return null;
       if (event.event === 'ability_used') {
         const ability = this.kami(String(event.kami))?.abilities[Number(event.ability) - 1];
-        return ability ? { name: this.t(ability.name), text: this.t(ability.text) } : null;
+        return ability ? { name: this.both(ability.name), text: this.both(ability.text) } : null;
       }
       if (event.event === 'rage_used') return this.passive(Number(event.seat));
       if (event.event === 'villager_taken') {
         const card = this.villager(String(event.card));
-        return card ? { name: this.t(card.name), text: this.t(card.text) } : null;
+        return card ? { name: this.both(card.name), text: this.both(card.text) } : null;
       }
       if (event.event === 'shrine_added') return this.passive(Number(event.seat));
     }
@@ -229,7 +173,7 @@ export class Scene {
   }
   passive(seat: number): { name: string; text: string } | null {
     const kami = this.kami(this.view.players[seat]?.kami ?? '');
-    return kami ? { name: this.t(kami.passive.name), text: this.t(kami.passive.text) } : null;
+    return kami ? { name: this.both(kami.passive.name), text: this.both(kami.passive.text) } : null;
   }
   foxPlay = $derived<FoxPlay | null>(lastFoxPlay(this.history));
   foxLooks = $derived.by<FoxLook[]>(() => {
@@ -248,27 +192,8 @@ export class Scene {
 
   // -- in words --------------------------------------------------------------------------------
 
-  /** A word of the game's catalogue or of this board; `{name}` and the like are filled in. */
-  w = (key: Word | (string & {}), gaps: Gaps = {}): string => {
-    const text = own[key as Word] ?? this.props.words[key];
-    return say(text, this.lang).replace(/\{(\w+)\}/g, (gap, name: string) =>
-      String(gaps[name] ?? gap),
-    );
-  };
-  W = (key: string, gaps: Gaps = {}): string => capital(this.w(key, gaps));
-  /** A text of a card; one that is the same in both languages comes plain. */
-  t = (text: Text | string): string => (typeof text === 'string' ? text : say(text, this.lang));
-  named(seat: number): string {
-    return `${letter(seat)} ${this.props.names(seat)}`;
-  }
-  /** Inside a sentence: the name alone, unless two at this table have the same. */
-  called(party: Party): string {
-    if (party === 'kitsune') return this.w('kitsune');
-    const name = this.props.names(party);
-    const isOnly = this.view.players.every(
-      (other) => other.seat === party || this.props.names(other.seat) !== name,
-    );
-    return isOnly ? name : this.named(party);
+  override called(party: Party): string {
+    return party === 'kitsune' ? this.w('kitsune') : super.called(party);
   }
   kami(id: string): Kami | undefined {
     return this.gallery.kami_sheets.find((kami) => kami.id === id);
@@ -278,7 +203,7 @@ export class Scene {
   }
   villagerName(id: string): string {
     const card = this.villager(id);
-    return card ? this.t(card.name) : id;
+    return card ? this.both(card.name) : id;
   }
   villageName(id: VillageId): string {
     return this.w(`village_${id}`);
@@ -303,24 +228,6 @@ export class Scene {
       : this.w('piece_of', { piece: what, owner: this.called(piece.owner) });
     return piece.fear ? `${name}${this.w('list_and')}${this.w('under_fear')}` : name;
   }
-  label(move: string): string {
-    return filled(say(this.view.labels?.[move]?.label, this.lang), this.props.names) || move;
-  }
-  effect(move: string): string {
-    return filled(say(this.view.labels?.[move]?.effect, this.lang), this.props.names);
-  }
 }
 
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-const KEY = Symbol('kamisama');
-
-export function provideScene(scene: Scene): Scene {
-  return setContext(KEY, scene);
-}
-
-export function useScene(): Scene {
-  return getContext<Scene>(KEY);
-}
+export const [useScene, provideScene] = createContext<Scene>();

@@ -7,9 +7,7 @@ export const words = {
   my_things: { en: 'My kami', ja: '自分の神様' },
   others: { en: 'Goal, influence and players', ja: '目標・影響力・ほかの人' },
   players: { en: 'Players', ja: '参加者' },
-  bot_plays: { en: 'a bot plays', ja: 'ボットが代行' },
   away: { en: 'away', ja: '離席中' },
-  list_and: { en: ', ', ja: '・' },
 
   // The board.
   disc: {
@@ -21,7 +19,6 @@ export const words = {
   piece_of: { en: '{piece} of {owner}', ja: '{owner}の{piece}' },
   my_piece: { en: 'your {piece}', ja: 'あなたの{piece}' },
   under_fear: { en: 'under Fear', ja: '恐れつき' },
-  offered: { en: 'offered', ja: '選べます' },
   would_complete: { en: 'would complete the goal', ja: '目標が完成します' },
   turn_order: { en: 'This round', ja: 'このラウンド' },
   next_round: { en: 'Next round', ja: '次のラウンド' },
@@ -105,8 +102,6 @@ export const words = {
   take_it: { en: 'Take {card}', ja: '{card}を取る' },
   be_it: { en: 'Be {kami}', ja: '{kami}になる' },
   moved_from: { en: 'The shrine leaves {space}.', ja: '{space}の祠を移します。' },
-  sending: { en: 'sent', ja: '送信中' },
-  watching: { en: 'Nobody is asked.', ja: '問いはありません。' },
   kami_secret: {
     en: 'Nobody sees your choice until everybody has chosen.',
     ja: '全員が選ぶまで、あなたの選択は見えません。',
@@ -162,10 +157,6 @@ export const words = {
   ahead: { en: '{count} VP ahead of {name}.', ja: '{name}に{count}点差。' },
   by_tie: { en: 'Level with {name}; the tie-break decides.', ja: '{name}と同点。順位決めで決まりました。' },
   counting: { en: 'The years are counted', ja: '年ごとに数えます' },
-  place_1: { en: '1st', ja: '1位' },
-  place_2: { en: '2nd', ja: '2位' },
-  place_3: { en: '3rd', ja: '3位' },
-  place_4: { en: '4th', ja: '4位' },
   score_sheet: { en: 'Scoring sheet', ja: '得点表' },
 
   // The tabs of a phone.

@@ -3,8 +3,7 @@ import { api } from '../../lib/api.ts';
 import { facesOf, type Face } from './kernel/cards.ts';
 import type { Gallery } from './view.ts';
 
-export interface Drawn {
-  gallery: Gallery;
+export interface Drawn extends Gallery {
   faces: Map<string, Face>;
 }
 
@@ -13,7 +12,7 @@ let drawn: Promise<Drawn> | null = null;
 export function fetchGallery(): Promise<Drawn> {
   drawn ??= api.cards('kodama', false).then((cards) => {
     const gallery = cards as unknown as Gallery;
-    return { gallery, faces: facesOf(gallery) };
+    return { ...gallery, faces: facesOf(gallery) };
   });
   drawn.catch(() => (drawn = null));
   return drawn;

@@ -1,7 +1,7 @@
 /** What all parts of the board share: the view in words, what is held, and what is looked at. */
-import { getContext, setContext } from 'svelte';
-import { letter, say, type BoardProps, type PlayerInfo } from '../../lib/board.ts';
-import { useTable } from '../../lib/context.ts';
+import { createContext } from 'svelte';
+import { say } from '../../lib/board.ts';
+import { TableScene } from '../../lib/scene.svelte.ts';
 import type { Lying } from './art/picture.ts';
 import type { Drawn } from './gallery.ts';
 import { judge, type Judgement, type Pose } from './judgement.ts';
@@ -11,10 +11,7 @@ import { candidatesOf, type Candidate } from './places.ts';
 import type {
   CardPlaces, DecreeCard, HandCard, KodamaView, ParentPlace, SeatView, Slot, SpiritCard, TreeCard,
 } from './view.ts'; // prettier-ignore
-import { words as own } from './words.ts';
-
-type Gaps = Record<string, string | number>;
-export type Word = keyof typeof own;
+import { words } from './words.ts';
 
 /** The card in my hand. */
 export interface Held extends Pose {
@@ -26,8 +23,8 @@ export interface Held extends Pose {
   swings: boolean;
 }
 
-export class Scene {
-  readonly table = useTable();
+export class Scene extends TableScene<KodamaView, Drawn> {
+  protected readonly words = words;
   held = $state.raw<Held | null>(null);
   /** The pointer has it; where its foot is seen from the pointer, in units. */
   drag = $state.raw<{ pointer: number; dx: number; dy: number; isNew: boolean } | null>(null);
@@ -41,34 +38,8 @@ export class Scene {
   /** What a screen reader hears when a place is shown. */
   spoken = $state('');
 
-  readonly #props: () => BoardProps;
-  readonly #drawn: () => Drawn;
-
-  constructor(props: () => BoardProps, drawn: () => Drawn) {
-    this.#props = props;
-    this.#drawn = drawn;
-  }
-
   // -- what is so ------------------------------------------------------------------------------
 
-  get props(): BoardProps {
-    return this.#props();
-  }
-  get gallery() {
-    return this.#drawn().gallery;
-  }
-  get view(): KodamaView {
-    return this.props.view as KodamaView;
-  }
-  get lang() {
-    return this.props.lang;
-  }
-  get me(): SeatView | null {
-    return this.view.players[this.view.seat] ?? null;
-  }
-  get asks(): boolean {
-    return this.props.mood === 'mine' && !this.props.readonly && this.view.asked === this.view.seat;
-  }
   /** Do I lay a card now? */
   get grows(): boolean {
     return this.asks && this.view.prompt !== 'KODAMA';
@@ -81,23 +52,11 @@ export class Scene {
   get isMine(): boolean {
     return this.shown.seat === this.view.seat;
   }
-  /** Everybody else, in the order of seats from me; all of them for a spectator. */
-  get others(): SeatView[] {
-    const { players, seat, seats } = this.view;
-    if (seat < 0) return players;
-    return Array.from({ length: seats - 1 }, (_, step) => players[(seat + 1 + step) % seats]);
-  }
   get hand(): HandCard[] {
     return this.view.private?.hand ?? [];
   }
-  person(seat: number): PlayerInfo | undefined {
-    return this.props.players.find((player) => player.seat === seat);
-  }
-  can(move: string): boolean {
-    return this.asks && this.view.moves.includes(move);
-  }
   face(card: string): Face {
-    return this.#drawn().faces.get(card)!;
+    return this.gallery.faces.get(card)!;
   }
   lying(tree: readonly TreeCard[]): Lying[] {
     return tree.map(({ card, x, y, rot }) => ({ face: this.face(card), x, y, rot }));
@@ -105,23 +64,6 @@ export class Scene {
 
   // -- in words --------------------------------------------------------------------------------
 
-  w = (key: Word | (string & {}), gaps: Gaps = {}): string => {
-    const text = own[key as Word] ?? this.props.words[key];
-    return say(text, this.lang).replace(/\{(\w+)\}/g, (gap, name: string) =>
-      String(gaps[name] ?? gap),
-    );
-  };
-  named(seat: number): string {
-    return `${letter(seat)} ${this.props.names(seat)}`;
-  }
-  /** Inside a sentence: the name alone, unless two at this table have the same. */
-  called(seat: number): string {
-    const name = this.props.names(seat);
-    const isOnly = this.view.players.every(
-      (other) => other.seat === seat || this.props.names(other.seat) !== name,
-    );
-    return isOnly ? name : this.named(seat);
-  }
   points(count: number): string {
     if (count === 0) return this.w('points_none');
     return count === 1 ? this.w('points_one') : this.w('points_many', { count });
@@ -290,13 +232,4 @@ export function signed(change: number): string {
   return change > 0 ? `+${change}` : `−${-change}`;
 }
 
-const KEY = Symbol('kodama');
-
-export function provideScene(scene: Scene): Scene {
-  setContext(KEY, scene);
-  return scene;
-}
-
-export function useScene(): Scene {
-  return getContext<Scene>(KEY);
-}
+export const [useScene, provideScene] = createContext<Scene>();

@@ -28,7 +28,6 @@ export const words = {
   score_of: { en: '{count} points', ja: '{count}点' },
   last_turn: { en: 'last turn +{count}', ja: '前回 +{count}' },
   back_mine: { en: 'Back to my tree', ja: '自分の木へ' },
-  list_and: { en: ', ', ja: '・' },
   tree_list: { en: 'The cards of this tree', ja: 'この木のカード' },
   tree_card: { en: 'Card {number}: {icons}, on {onto}', ja: '{number}枚目：{icons}、{onto}の上' },
   tree_trunk: { en: 'Trunk: {icons}', ja: '幹：{icons}' },
@@ -42,7 +41,6 @@ export const words = {
   smaller: { en: 'Smaller', ja: '縮小' },
   turn_left: { en: 'Turn left 15°', ja: '左へ15°' },
   turn_right: { en: 'Turn right 15°', ja: '右へ15°' },
-  close: { en: 'Close', ja: '閉じる' },
 
   // The card in hand.
   in_hand: { en: 'in your hand', ja: '手の中' },
@@ -98,8 +96,6 @@ export const words = {
   no_change: { en: 'no change', ja: '変化なし' },
   hint_season: { en: 'for this season', ja: 'この季節向き' },
   not_your_phase: { en: 'Judges at the end of a season', ja: '季節の終わりに得点' },
-  sending: { en: 'sent', ja: '送信中' },
-  watching: { en: 'Nobody is asked.', ja: '問いはありません。' },
 
   // The end.
   placements_word: { en: 'Branches', ja: '枝' },
@@ -114,9 +110,4 @@ export const words = {
   picture_line: { en: 'Kodama on Kamiza · {count} points · {cards} branches', ja: 'カミザのコダマ・{count}点・枝{cards}枚' },
   ahead: { en: '{count} points ahead of {name}.', ja: '{name}に{count}点差。' },
   ahead_one: { en: '1 point ahead of {name}.', ja: '{name}に1点差。' },
-  place_1: { en: '1st', ja: '1位' },
-  place_2: { en: '2nd', ja: '2位' },
-  place_3: { en: '3rd', ja: '3位' },
-  place_4: { en: '4th', ja: '4位' },
-  place_5: { en: '5th', ja: '5位' },
 } satisfies Words; // prettier-ignore

@@ -1,11 +1,11 @@
 /** What all parts of the board share: the view in words, and what is chosen or opened on it. */
-import { getContext, setContext } from 'svelte';
-import { letter, say, type BoardProps, type PlayerInfo, type TableEvent } from '../../lib/board.ts';
-import { useTable } from '../../lib/context.ts';
+import { createContext } from 'svelte';
+import { say } from '../../lib/board.ts';
 import type { GodFace, Kind } from '../../lib/art/shintoh.ts';
+import { TableScene } from '../../lib/scene.svelte.ts';
 import type { Arrival } from './arrivals.ts';
 import { exactSets, proposal, worth } from './bid.ts';
-import { words as own } from './words.ts';
+import { words } from './words.ts';
 import {
   KINDS,
   NOTHING,
@@ -18,8 +18,6 @@ import {
   type ShintohView,
 } from './view.ts';
 
-type Gaps = Record<string, string | number>;
-export type Word = keyof typeof own;
 /** A rare answer that first names its price. */
 export type Second = 'look' | 'jewel' | 'mirror' | 'sword' | 'pass';
 
@@ -27,8 +25,8 @@ export type Second = 'look' | 'jewel' | 'mirror' | 'sword' | 'pass';
 export type Whereabouts =
   { at: 'altar' | 'unseen'; seat: null } | { at: 'owned' | 'secret'; seat: number };
 
-export class Scene {
-  readonly table = useTable();
+export class Scene extends TableScene<ShintohView, Gallery> {
+  protected readonly words = words;
   /** Cards of my hand chosen for a dedication. */
   chosen = $state<Counts>({ ...NOTHING });
   /** The kind or the seat chosen for Mirror or Sword. */
@@ -37,58 +35,16 @@ export class Scene {
   /** The god looked at, and the large leaf of paper that lies open. */
   looked = $state<string | null>(null);
   leaf = $state<'gods' | 'roles' | null>(null);
-  /** Everything that happened while this board was open; the first view brings all of it. */
-  #heard = $state.raw<TableEvent[]>([]);
   /** Cards on their way into a hand or onto the discard. */
   arriving = $state.raw<Arrival[]>([]);
 
-  readonly #props: () => BoardProps;
-  readonly #gallery: () => Gallery;
-
-  constructor(props: () => BoardProps, gallery: () => Gallery) {
-    this.#props = props;
-    this.#gallery = gallery;
-  }
-
   // -- what is so ------------------------------------------------------------------------------
 
-  get props(): BoardProps {
-    return this.#props();
-  }
-  get gallery(): Gallery {
-    return this.#gallery();
-  }
-  get view(): ShintohView {
-    return this.props.view as ShintohView;
-  }
-  get lang() {
-    return this.props.lang;
-  }
-  /** My own part of the table; null for a spectator. */
-  get me(): SeatView | null {
-    return this.view.players[this.view.seat] ?? null;
-  }
   get hand(): Counts {
     return this.view.private?.hand ?? NOTHING;
   }
-  /** Is a question open that I may answer now? */
-  get asks(): boolean {
-    return this.props.mood === 'mine' && !this.props.readonly && this.view.asked === this.view.seat;
-  }
-  /** Everybody else, clockwise from me. */
-  get others(): SeatView[] {
-    const { players, seat, seats } = this.view;
-    if (seat < 0) return players;
-    return Array.from({ length: seats - 1 }, (_, step) => players[(seat + 1 + step) % seats]);
-  }
   get readsRoles(): boolean {
     return this.view.roles.some((role) => role.members);
-  }
-  person(seat: number): PlayerInfo | undefined {
-    return this.props.players.find((player) => player.seat === seat);
-  }
-  can(move: string): boolean {
-    return this.asks && this.view.moves.includes(move);
   }
   /** The highest total on the table, and who has laid it. */
   isLeading(player: SeatView): boolean {
@@ -113,30 +69,10 @@ export class Scene {
 
   // -- in words --------------------------------------------------------------------------------
 
-  w = (key: Word | (string & {}), gaps: Gaps = {}): string => {
-    const text = this.props.words[key] ?? own[key as Word];
-    return say(text, this.lang).replace(/\{(\w+)\}/g, (gap, name: string) =>
-      String(gaps[name] ?? gap),
-    );
-  };
-  /** A word of the catalogue as the first of a line. */
-  W = (key: string, gaps: Gaps = {}): string => capital(this.w(key, gaps));
   kinds(counts: Counts): string {
     return KINDS.filter((kind) => counts[kind] > 0)
       .map((kind) => (counts[kind] > 1 ? `${counts[kind]} ${this.w(kind)}` : this.w(kind)))
       .join(this.w('list_and'));
-  }
-  /** "A Mika" as text; crests stand beside it. */
-  named(seat: number): string {
-    return `${letter(seat)} ${this.props.names(seat)}`;
-  }
-  /** Inside a sentence: the name alone, unless two at this table have the same. */
-  called(seat: number): string {
-    const name = this.props.names(seat);
-    const isOnly = this.view.players.every(
-      (other) => other.seat === seat || this.props.names(other.seat) !== name,
-    );
-    return isOnly ? name : this.named(seat);
   }
   god(id: string): God {
     return this.gallery.gods.find((god) => god.id === id)!;
@@ -208,6 +144,11 @@ export class Scene {
     const counted = KINDS.map((kind) => [kind, added.filter((one) => one === kind).length]);
     this.chosen = Object.fromEntries(counted) as Counts;
   }
+  /** What lies ready for Mirror or Sword, or nothing again; or why not. */
+  choose(move: string): void {
+    if (this.can(move)) this.pick = this.pick === move ? null : move;
+    else this.props.why(move);
+  }
   /** Open the gallery at this god. */
   lookAt(god: string | null): void {
     this.leaf = 'gods';
@@ -221,26 +162,6 @@ export class Scene {
       this.pick = null;
     }
   };
-  remember(events: TableEvent[]): void {
-    const last = this.#heard.at(-1)?.n ?? -1;
-    this.#heard = [...this.#heard, ...events.filter((event) => event.n > last)];
-  }
-  /** What has happened so far; a replay knows it at every page, a table as it was told. */
-  get history(): TableEvent[] {
-    return this.props.story ?? this.#heard;
-  }
 }
 
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-const KEY = Symbol('shintoh');
-
-export function provideScene(scene: Scene): Scene {
-  return setContext(KEY, scene);
-}
-
-export function useScene(): Scene {
-  return getContext<Scene>(KEY);
-}
+export const [useScene, provideScene] = createContext<Scene>();

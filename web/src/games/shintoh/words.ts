@@ -8,7 +8,6 @@ export const words = {
   my_things: { en: 'My things', ja: '自分の場' },
   you: { en: 'you', ja: 'あなた' },
   bot: { en: 'bot', ja: 'ボット' },
-  bot_plays: { en: 'a bot plays', ja: 'ボットが代行' },
   away: { en: 'away', ja: '離席中' },
   acts: { en: 'to act', ja: '手番' },
   reads: { en: 'reads', ja: '役を見た' },
@@ -20,7 +19,6 @@ export const words = {
   passed_took: { en: 'Passed, took {kind}.', ja: 'パスして{kind}を取得。' },
   passed_plain: { en: 'Passed.', ja: 'パス。' },
   back_next: { en: 'Back in the next one.', ja: '次の競りで戻ります。' },
-  list_and: { en: ', ', ja: '・' },
 
   // The table.
   pile: { en: 'Pile', ja: '山札' },
@@ -43,7 +41,6 @@ export const words = {
   used: { en: 'used', ja: '使用済み' },
   points_of: { en: '{count} points', ja: '{count}点' },
   printed_points: { en: '{count} points face up', ja: '表向き{count}点' },
-  close: { en: 'Close', ja: '閉じる' },
   last_one: { en: 'the last one', ja: '最後の競り' },
 
   // The lectern.
@@ -53,7 +50,6 @@ export const words = {
     en: '{kind}, influence {influence}, {count} in hand',
     ja: '{kind}、影響力{influence}、手札{count}枚',
   },
-  offered: { en: 'offered', ja: '選べます' },
   chosen_of: { en: '{count} chosen', ja: '{count}枚選択' },
   not_offered: { en: 'not now', ja: '今は選べません' },
   take_off: { en: 'One {kind} less', ja: '{kind}を1枚戻す' },
@@ -99,8 +95,6 @@ export const words = {
     en: 'One card of that hand, by chance, comes to yours.',
     ja: '相手の手札から無作為に1枚が手札に加わります。',
   },
-  sending: { en: 'sent', ja: '送信中' },
-  watching: { en: 'Nobody is asked.', ja: '問いはありません。' },
 
   // The role card.
   closed_full: { en: 'closed: full value', ja: '伏せて満点' },
@@ -117,10 +111,6 @@ export const words = {
   gods: { en: 'Gods', ja: '神' },
   roles_word: { en: 'Roles', ja: '役' },
   score_bar: { en: '{gods} from gods, {roles} from roles', ja: '神{gods}点、役{roles}点' },
-  place_1: { en: '1st', ja: '1位' },
-  place_2: { en: '2nd', ja: '2位' },
-  place_3: { en: '3rd', ja: '3位' },
-  place_4: { en: '4th', ja: '4位' },
   nobodys: { en: 'Nobody’s', ja: '未完成の役' },
   no_roles: { en: 'No role completed', ja: '完成した役はありません' },
   paid: { en: 'Paid in offerings', ja: '支払った供物' },

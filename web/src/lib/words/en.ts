@@ -1,6 +1,7 @@
 /** Every sentence of the frame in English; games bring their own words. */
 export const en = {
   close: 'Close',
+  sent: 'sent',
   loading: 'One moment.',
   retry: 'Try again',
 

@@ -3,6 +3,7 @@ import type { Key } from '../i18n.svelte.ts';
 /** 卓のまわりの言葉。ゲームの言葉は各ゲームが持っています。 */
 export const ja: Record<Key, string> = {
   close: '閉じる',
+  sent: '送信中',
   loading: '少しお待ちください。',
   retry: 'もう一度試す',
 

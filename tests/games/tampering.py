@@ -1,0 +1,36 @@
+"""Ways to tamper with a game that was played, so that a law has something to find."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kamiza.core.playthrough import Playthrough
+
+Tamper = Callable[[Playthrough], None]
+
+
+def drop(name: str) -> Tamper:
+    """Forget the last event of a name."""
+
+    def tamper(play: Playthrough) -> None:
+        del play.events[max(i for i, event in enumerate(play.events) if event.name == name)]
+
+    return tamper
+
+
+def repeat(name: str) -> Tamper:
+    """Tell the first event of a name twice."""
+
+    def tamper(play: Playthrough) -> None:
+        index = next(i for i, event in enumerate(play.events) if event.name == name)
+        play.events.insert(index, play.events[index])
+
+    return tamper
+
+
+def change_start(**values: object) -> Tamper:
+    def tamper(play: Playthrough) -> None:
+        for name, value in values.items():
+            setattr(play.start, name, value)
+
+    return tamper
