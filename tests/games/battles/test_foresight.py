@@ -11,7 +11,7 @@ from kamiza.core.game import Setup, State
 from kamiza.core.rng import fast_rng
 from kamiza.games import game
 from kamiza.games.battles.state import Battles
-from kamiza.play.telling import advice, labels, new_label
+from kamiza.play.telling import advice, event_sentence, labels, new_label
 
 GAME = game("battles")
 View = dict[str, Any]
@@ -106,6 +106,14 @@ def test_labels_are_remembered_by_everything_they_depend_on() -> None:
                 assert label == new_label(GAME, move, view)
             listed = list(GAME.options(state))
             GAME.apply(state, listed[rng.below(len(listed))])
+
+
+def test_a_god_that_attacks_is_named() -> None:
+    state = table(A={"god": "cthugha"}, B={})
+    state.log = []
+    play(state, "act god 1", "target god:p2")
+    (attacked,) = (event for event in state.log if event.name == "attacked")
+    assert "with Cthugha" in event_sentence(GAME, attacked.seen_by(-1))["en"]
 
 
 def counted(state: State) -> dict[str, Any]:

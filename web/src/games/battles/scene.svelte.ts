@@ -37,6 +37,10 @@ export class Scene {
   tab = $state<Tab>('turn');
   /** A card just played for its only ability; the question which one needs no click. */
   intent: string | null = null;
+  /** A move with a price that has been named; the next click means it. */
+  second = $state<string | null>(null);
+  /** Moves still to be sent one after another, as long as nothing else is asked. */
+  plan: string[] = [];
 
   readonly #props: () => BoardProps;
   readonly #gallery: () => Gallery;
@@ -44,7 +48,8 @@ export class Scene {
   constructor(props: () => BoardProps, gallery: () => Gallery) {
     this.#props = props;
     this.#gallery = gallery;
-    this.switches = new Switches();
+    const { you, seat } = props();
+    this.switches = new Switches(you.length > 1 ? seat : null);
   }
 
   // -- what is so ------------------------------------------------------------------------------
@@ -109,6 +114,10 @@ export class Scene {
   }
   send(move: string): void {
     if (this.props.pending) return;
+    if (this.warning(move) && this.second !== move) {
+      this.second = move;
+      return;
+    }
     const [verb, card] = move.split(' ');
     this.intent = verb === 'play' ? card : null;
     this.props.send([move]);
@@ -116,16 +125,31 @@ export class Scene {
   /** A new question: nothing is chosen; a phone shows the part of the table it is about. */
   begin(): void {
     this.chosen = null;
+    this.second = null;
     this.shown = null;
     this.read = null;
     if (this.asks) this.tab = this.prompt === 'RECRUIT' ? 'hall' : 'turn';
     else if (this.view.stack.length > 0) this.tab = 'turn';
     const uses = this.movesOf('use').filter((move) => move !== 'use none');
     const source = this.view.frames.at(-1)?.source;
-    if (this.prompt === 'USE' && uses.length === 1 && this.intent === source) this.send(uses[0]);
+    if (this.plan.length > 0 && this.asks) this.goOn();
+    else if (this.prompt === 'USE' && uses.length === 1 && this.intent === source) this.send(uses[0]);
+  }
+  /** One click for many ordinary moves; the first question that is not foreseen ends it. */
+  follow(moves: string[]): void {
+    this.plan = [...moves];
+    this.goOn();
+  }
+  /** The next move of the plan; which ability is used may have been settled without asking. */
+  goOn(): void {
+    if (this.prompt === 'PLAY' && this.plan[0]?.startsWith('use ')) this.plan.shift();
+    const next = this.plan.shift();
+    if (next && this.can(next)) this.send(next);
+    else this.plan = [];
   }
   unchoose = (): void => {
     if (this.read) this.read = null;
+    else if (this.second) this.second = null;
     else if (this.leaf) this.leaf = null;
     else this.chosen = null;
   };
@@ -147,6 +171,10 @@ export class Scene {
   }
   effect(move: string | null): string {
     const text = move ? say(this.view.labels?.[move]?.effect, this.lang) : '';
+    return filled(text, (seat) => this.called(seat));
+  }
+  warning(move: string): string {
+    const text = say(this.view.labels?.[move]?.warning, this.lang);
     return filled(text, (seat) => this.called(seat));
   }
   named(seat: number): string {

@@ -70,6 +70,15 @@ export interface StackView {
   event?: string;
 }
 
+export interface Advice {
+  /** The longest order in which my cards can be laid now. */
+  chain: string[];
+  /** For each of my cards, which others could be laid directly after it. */
+  follows: Record<string, string[]>;
+  /** All Disciples for Faith: one ordinary move after another, and what they bring together. */
+  disciples: { moves: string[]; faith: number };
+}
+
 export interface BattlesView {
   seat: number;
   seats: number;
@@ -78,6 +87,8 @@ export interface BattlesView {
   prompt: string | null;
   moves: string[];
   labels?: Record<string, MoveLabel>;
+  /** What the rules count up for me before I play a card. */
+  advice?: Advice;
   /** The table passes for this seat by itself. */
   passing?: boolean;
   first: number;

@@ -37,7 +37,9 @@ export const words = {
   chain_empty: { en: 'Any colour may begin the Chain.', ja: '連鎖はどの色からでも始められます。' },
   chain_none: { en: 'No Chain in this phase.', ja: 'このフェイズに連鎖はありません。' },
   area_of: { en: 'In {name}’s Play Area', ja: '{name}の場' },
-  then_could: { en: 'then {cards} could follow', ja: '続けて{cards}を出せます' },
+  longest_chain: { en: 'Longest Chain in hand', ja: '手札でつながる最長の連鎖' },
+  after_card: { en: 'After {card}', ja: '{card}のあと' },
+  none_follows: { en: 'nothing of your hand', ja: '手札からは続きません' },
   no_colour: { en: 'no colour', ja: '無色' },
 
   // Cards.
@@ -151,6 +153,10 @@ export const words = {
   choose_card: { en: 'Choose a card', ja: 'カードを選ぶ' },
   be_god: { en: 'Be {card}', ja: '{card}になる' },
   pick_temple: { en: 'Pick {card}', ja: '{card}を選ぶ' },
+  all_disciples: { en: 'All Disciples: {count} Faith', ja: '信徒をすべて出す：信仰{count}' },
+  second_question: { en: 'At this price?', ja: 'この代償でよいですか' },
+  second_yes: { en: 'Use it', ja: '使う' },
+  second_no: { en: 'Back', ja: '戻る' },
   end_play: { en: 'Go on to recruiting', ja: '雇用へ進む' },
   end_recruit: { en: 'End recruiting', ja: '雇用を終える' },
   pass_turn: { en: 'Pass for this turn', ja: 'このターンはパス' },
