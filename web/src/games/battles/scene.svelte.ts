@@ -133,7 +133,9 @@ export class Scene {
     const uses = this.movesOf('use').filter((move) => move !== 'use none');
     const source = this.view.frames.at(-1)?.source;
     if (this.plan.length > 0 && this.asks) this.goOn();
-    else if (this.prompt === 'USE' && uses.length === 1 && this.intent === source) this.send(uses[0]);
+    else if (this.prompt === 'USE' && uses.length === 1 && this.intent === source) {
+      this.send(uses[0]);
+    }
   }
   /** One click for many ordinary moves; the first question that is not foreseen ends it. */
   follow(moves: string[]): void {
@@ -220,7 +222,8 @@ export class Scene {
     const card = this.card(id);
     if (!card) return id;
     const colour = card.color ? this.w(card.color) : this.w(card.group);
-    const opens = card.chain ? this.w('opens', { colours: card.chain.map(this.word).join(', ') }) : '';
+    const colours = card.chain?.map(this.word).join(', ');
+    const opens = colours ? this.w('opens', { colours }) : '';
     const cost = card.cost === undefined ? '' : this.w('costs', { count: card.cost });
     return [this.name(id), colour, cost, opens].filter(Boolean).join(', ');
   }

@@ -56,7 +56,8 @@ export class Switches {
 
   /** Tell the server, unless there has never been anything to tell. */
   tell(passing: ((never: string[], always: boolean) => void) | undefined): void {
-    const never = this.turn === null ? [...this.#kept.never] : [...this.#kept.never, `turn:${this.turn}`];
+    const never = [...this.#kept.never];
+    if (this.turn !== null) never.push(`turn:${this.turn}`);
     const { always } = this.#kept;
     if (!this.#told && never.length === 0 && !always) return;
     this.#told = true;

@@ -82,7 +82,12 @@ export interface Advice {
 export interface BattlesView {
   seat: number;
   seats: number;
-  options: { mode: 'ffa' | 'team'; temples: boolean; ask: 'could' | 'holders'; round_limit: number };
+  options: {
+    mode: 'ffa' | 'team';
+    temples: boolean;
+    ask: 'could' | 'holders';
+    round_limit: number;
+  };
   asked: number | null;
   prompt: string | null;
   moves: string[];
