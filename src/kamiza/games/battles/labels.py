@@ -205,5 +205,4 @@ def aimed(cards: Cards, target: str, view: View) -> Text:
     value = step.n + me["boost_turn"] + me["boost_next"]
     energy = energy_of(view, target)
     left = max(0, energy - value)
-    return both(f"Unanswered: {energy - left} lost, {left} left.",
-                f"リアクトがなければ{energy - left}失い、残り{left}。")  # fmt: skip
+    return both(f"Unanswered: {energy} → {left}.", f"リアクトがなければ{energy}→{left}。")
