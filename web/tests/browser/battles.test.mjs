@@ -52,7 +52,7 @@ function answerOnce(mode) {
   if (lectern.querySelector('.second')) return press(lectern.querySelector('[data-primary]'));
   const targets = answers.filter((el) => el.dataset.move?.startsWith('target god:'));
   if (targets.length > 0) {
-    const left = (el) => Number(/→ (\d+)/.exec(el.innerText)?.[1] ?? 99);
+    const left = (el) => Number(/→\s(\d+)/.exec(el.innerText)?.[1] ?? 99);
     const ours = mode === 'team' ? [] : ['Mika', 'Haru'];
     // In a Team Match everything depends on the other Main God.
     const mains = all('.others .seat')

@@ -205,4 +205,4 @@ def aimed(cards: Cards, target: str, view: View) -> Text:
     value = step.n + me["boost_turn"] + me["boost_next"]
     energy = energy_of(view, target)
     left = max(0, energy - value)
-    return both(f"Unanswered: {energy} → {left}.", f"リアクトがなければ{energy}→{left}。")
+    return both(f"Unanswered: {energy}\u00a0→\u00a0{left}.", f"リアクトがなければ{energy}→{left}。")
