@@ -14,7 +14,10 @@ PACKAGE = Path("src/kamiza")
 # Of the core only what every decision passes through; the rest reads files or writes sentences.
 CORE = ("action", "event", "frame", "game", "rng")
 # Chapters of a game that tell about it instead of playing it.
-INTERPRETED = ("__init__.py", "telling.py", "labels.py", "declining.py", "laws.py", "watching.py")
+INTERPRETED = (
+    "__init__.py", "telling.py", "labels.py", "dangers.py", "advice.py", "declining.py", "laws.py",
+    "watching.py",
+)  # fmt: skip
 
 
 def compiled_groups() -> list[tuple[list[str], str]]:

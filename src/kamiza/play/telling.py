@@ -61,11 +61,30 @@ class Labels(Protocol):
     def effect(self, game: Game, move: str, view: dict[str, Any]) -> Text: ...
 
 
+class Adviser(Protocol):
+    """What a game's own `advice` module has."""
+
+    def advice(self, game: Game, view: dict[str, Any]) -> dict[str, object] | None: ...
+
+
 @cache
 def labels_of(game: Game) -> Labels | None:
     """The game's own sentences about what moves would do, if it has any."""
     name = f"kamiza.games.{game.name}.labels"
     return cast(Labels, import_module(name)) if find_spec(name) else None
+
+
+@cache
+def adviser_of(game: Game) -> Adviser | None:
+    """The game's own arithmetic for the open question, if it has any."""
+    name = f"kamiza.games.{game.name}.advice"
+    return cast(Adviser, import_module(name)) if find_spec(name) else None
+
+
+def advice(game: Game, view: dict[str, Any]) -> dict[str, object] | None:
+    """What a player would count up before answering, from the view alone."""
+    adviser = adviser_of(game)
+    return adviser.advice(game, view) if adviser is not None else None
 
 
 @cache

@@ -21,7 +21,7 @@ from kamiza.play.clocks import BANK, ClockRule, Clocks
 from kamiza.play.lending import Lending
 from kamiza.play.seats import ABSENT, TIME, Seat
 from kamiza.play.table import BOT, Change, Refusal, Table, refusal
-from kamiza.play.telling import Told, labels
+from kamiza.play.telling import Told, advice, labels
 from kamiza.play.words import Text
 from kamiza.server import bodies, undoing, wire
 from kamiza.server.bots import NoAnswer
@@ -121,6 +121,9 @@ class Room:
         view = self.game.view(self.table.state, seat).as_json(False)
         if view["moves"]:
             view["labels"] = labels(self.game, view)
+            counted = advice(self.game, view)
+            if counted is not None:
+                view["advice"] = counted
             if self.passer.declines(seat):
                 view["passing"] = True  # the table answers; only this seat knows
         state = wire.State(

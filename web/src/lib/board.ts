@@ -20,6 +20,8 @@ export interface TableEvent {
 export interface MoveLabel {
   label: Text;
   effect?: Text | null;
+  /** The price of a move that deserves a second thought. */
+  warning?: Text | null;
 }
 
 export type Mood = 'mine' | 'theirs' | 'over' | 'replay';

@@ -143,6 +143,10 @@ export abstract class TableScene<View extends SeenTable, Faces> {
   effect(move: string | null): string {
     return move ? this.#filled(this.view.labels?.[move]?.effect) : '';
   }
+  /** Why a move deserves a second thought, or nothing. */
+  warning(move: string): string {
+    return this.#filled(this.view.labels?.[move]?.warning);
+  }
   #filled(text: Text | null | undefined): string {
     return filled(say(text, this.lang), (seat) => this.called(seat));
   }

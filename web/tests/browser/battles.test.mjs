@@ -32,9 +32,10 @@ function answerOnce(mode) {
   };
   const react = answers.find((el) => el.dataset.move?.startsWith('react '));
   if (react) return press(react);
+  if (lectern.querySelector('.second')) return press(lectern.querySelector('[data-primary]'));
   const targets = answers.filter((el) => el.dataset.move?.startsWith('target god:'));
   if (targets.length > 0) {
-    const left = (el) => Number(/(\d+) left/.exec(el.innerText)?.[1] ?? 99);
+    const left = (el) => Number(/→\s(\d+)/.exec(el.innerText)?.[1] ?? 99);
     const ours = mode === 'team' ? [] : ['Mika', 'Haru'];
     // In a Team Match everything depends on the other Main God.
     const mains = all('.others .seat')
@@ -80,7 +81,8 @@ const logOf = (page) => page.locator('.log').innerText();
 async function sit(made, seats, options = {}) {
   const pages = [];
   for (const seat of seats) {
-    const page = await visit(browser, { ...STILL, settings: { name: seat ? 'Haru' : 'Mika' }, ...options });
+    const settings = { name: seat ? 'Haru' : 'Mika' };
+    const page = await visit(browser, { ...STILL, settings, ...options });
     await page.goto(made.link(seat));
     await page.locator('.lectern').waitFor();
     pages.push(page);
@@ -106,7 +108,8 @@ test('a free for all of two browsers and two bots: reaction, redirect, eliminati
   const options = { first_player: 'p1', round_limit: 9 };
   const seen = new Set();
   for (let games = 0; games < 3 && seen.size < 3; games++) {
-    const made = await server.preparedTable(REDIRECTS_AND_FALLS, [MIKA, HARU, ...bots(2)], battles(options));
+    const players = [MIKA, HARU, ...bots(2)];
+    const made = await server.preparedTable(REDIRECTS_AND_FALLS, players, battles(options));
     const pages = await sit(made, [0, 1]);
     const done = await playOut(pages);
     const log = await logOf(pages[0]);
@@ -126,7 +129,8 @@ test('a free for all of two browsers and two bots: reaction, redirect, eliminati
 });
 
 test('a whole team match', async () => {
-  const made = await server.preparedTable(SHORT_TEAM_MATCH, [MIKA, HARU, ...bots(2)], battles({ mode: 'team' }));
+  const players = [MIKA, HARU, ...bots(2)];
+  const made = await server.preparedTable(SHORT_TEAM_MATCH, players, battles({ mode: 'team' }));
   const pages = await sit(made, [0, 1]);
   await pages[0].getByText('rival').first().waitFor();
   await playOut(pages, 'team');
@@ -160,7 +164,8 @@ test('what cannot be done says why, and a card can be read', async () => {
   const [page] = await sit(made, [0]);
   const inPlay = (page) => page.getByText('Play a card, or go on?').count();
   await playOut([page], 'ffa', inPlay);
-  await page.locator('.hall [data-choice]').first().click({ force: true }); // not now, but it answers
+  // Not now, but it answers.
+  await page.locator('.hall [data-choice]').first().click({ force: true });
   const slip = page.locator('.slip');
   await slip.waitFor();
   assert.match(await slip.innerText(), /KB-/);
@@ -175,7 +180,8 @@ test('what cannot be done says why, and a card can be read', async () => {
 });
 
 test('reactions switched off are passed by the table', async () => {
-  const made = await server.preparedTable(REDIRECTS_AND_FALLS, [MIKA, ...bots(2)], battles({ first_player: 'p1', round_limit: 5, react_pause_ms: 150 }));
+  const options = battles({ first_player: 'p1', round_limit: 5, react_pause_ms: 150 });
+  const made = await server.preparedTable(REDIRECTS_AND_FALLS, [MIKA, ...bots(2)], options);
   const [page] = await sit(made, [0]);
   const inPlay = (page) => page.getByText('Play a card, or go on?').count();
   await playOut([page], 'ffa', inPlay);
@@ -197,31 +203,34 @@ test('reactions switched off are passed by the table', async () => {
 });
 
 test('keyboard alone: a whole game, with P to pass and E to go on', async () => {
-  const made = await server.preparedTable(3, [MIKA, ...bots(1)], battles({ first_player: 'p1', round_limit: 3 }));
+  const options = battles({ first_player: 'p1', round_limit: 3 });
+  const made = await server.preparedTable(3, [MIKA, ...bots(1)], options);
   const [page] = await sit(made, [0]);
   const mine = '.lectern.mine:not([aria-busy=true])';
+  const choice = '.hand [data-choice]:not([aria-disabled=true]), .choice [data-choice]';
   const used = new Set();
   const press = async (key) => {
     used.add(key);
     await page.keyboard.press(key);
   };
   for (let step = 0; step < 600; step++) {
-    await page.waitForFunction((query) => document.querySelector(`${query} [data-answer], .scoring`), mine);
+    await page.locator(`${mine} [data-answer], .scoring`).first().waitFor({ state: 'attached' });
     if ((await page.locator('.scoring').count()) > 0) break;
-    const state = await page.evaluate((query) => {
+    const state = await page.evaluate(([query, choice]) => {
       const lectern = document.querySelector(query);
       const primary = lectern?.querySelector('[data-primary]');
+      const answers = [...(lectern?.querySelectorAll('[data-answer]') ?? [])];
       return {
         primary: primary ? primary.getAttribute('aria-disabled') !== 'true' : null,
         passes: Boolean(lectern?.querySelector('[data-key=p]')),
-        ends: [...(lectern?.querySelectorAll('[data-answer]') ?? [])].findIndex((el) => el.dataset.key === 'e') + 1,
-        choices: document.querySelectorAll('.hand [data-choice]:not([aria-disabled=true]), .choice [data-choice]').length,
+        ends: answers.findIndex((el) => el.dataset.key === 'e') + 1,
+        choices: document.querySelectorAll(choice).length,
       };
-    }, mine);
+    }, [mine, choice]);
     if (state.passes) await press('p');
     else if (state.primary === true && state.choices > 0) await press('Enter');
     else if (state.primary === false && state.choices > 0) {
-      await page.locator('.hand [data-choice]:not([aria-disabled=true]), .choice [data-choice]').first().focus();
+      await page.locator(choice).first().focus();
       await press('Space');
     } else if (state.ends) await press(step % 2 ? 'e' : String(state.ends));
     else await press('1');
@@ -239,12 +248,14 @@ test('the arrows reach the cards, F6 walks the regions', async () => {
   await walkRegions(page);
   await page.evaluate(() => document.activeElement.blur());
   await page.keyboard.press('ArrowDown');
-  assert.equal(await page.evaluate(() => document.activeElement.hasAttribute('data-choice') || document.activeElement.hasAttribute('data-answer')), true);
+  const reached = page.locator('[data-choice]:focus, [data-answer]:focus');
+  assert.equal(await reached.count(), 1);
   await page.context().close();
 });
 
 test('a phone: nothing is wider than the screen, and a whole game by taps', async () => {
-  const made = await server.preparedTable(3, [MIKA, ...bots(2)], battles({ first_player: 'p1', round_limit: 3 }));
+  const options = battles({ first_player: 'p1', round_limit: 3 });
+  const made = await server.preparedTable(3, [MIKA, ...bots(2)], options);
   const [page] = await sit(made, [0], TOUCH);
   const inPlay = (page) => page.getByText('Play a card, or go on?').count();
   await playOut([page], 'ffa', inPlay);
@@ -252,7 +263,8 @@ test('a phone: nothing is wider than the screen, and a whole game by taps', asyn
   assert.equal(await fits(page), 'fits');
   await roomForFingers(
     page,
-    '.lectern [data-answer]:visible, .hand [data-choice]:visible, .tabs button:visible, .tiles button:visible',
+    '.lectern [data-answer]:visible, .hand [data-choice]:visible, ' +
+      '.tabs button:visible, .tiles button:visible',
   );
   assert.deepEqual(await seriousFaults(page), []);
   for (const tab of ['Hall', 'My god', 'Players', 'Turn']) {
@@ -262,6 +274,164 @@ test('a phone: nothing is wider than the screen, and a whole game by taps', asyn
   await playOut([page]);
   assert.equal(await widthOf(page), PHONE.width);
   await leave(page);
+});
+
+/** What the page of a seat says of its turn and its Faith. */
+const faithOf = async (page) => Number.parseInt(await page.locator('.who .faith').innerText(), 10);
+
+test('all Disciples by one click bring the Faith the button promised', async () => {
+  const made = await server.preparedTable(3, [MIKA, ...bots(1)], battles({ first_player: 'p1' }));
+  const [page] = await sit(made, [0]);
+  await playOut([page], 'ffa', (page) => page.getByText('Play a card, or go on?').count());
+  const all = page.getByRole('button', { name: /All Disciples/ });
+  const promised = Number(/(\d+) Faith/.exec(await all.innerText())[1]);
+  assert.ok(promised > 1);
+  await page.keyboard.press('d');
+  await all.waitFor({ state: 'detached' });
+  await page.locator('.faith', { hasText: `${promised} Faith` }).first().waitFor();
+  assert.equal(await faithOf(page), promised);
+  // Each was a move of its own, and nothing has ended the phase.
+  assert.equal(await page.locator('.log').getByText('Mika plays').count(), promised);
+  await page.getByText('Play a card, or go on?').waitFor();
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+/** The server names a price for going on; which moves have one is tested with the rules. */
+async function withPrice(page) {
+  await page.routeWebSocket(/\/ws\//, (socket) => {
+    const real = socket.connectToServer();
+    real.onMessage((text) => {
+      const frame = JSON.parse(String(text));
+      const label = frame.t === 'state' && frame.view.labels?.end;
+      if (label) label.warning = { en: '{B} reaches 25 Energy and wins.', ja: '{B}の勝ちになります。' };
+      socket.send(JSON.stringify(frame));
+    });
+  });
+}
+
+test('a move with a price says so and is asked for twice', async () => {
+  const made = await server.preparedTable(3, [MIKA, ...bots(1)], battles({ first_player: 'p1' }));
+  const page = await visit(browser, STILL);
+  await withPrice(page);
+  await page.goto(made.link(0));
+  await playOut([page], 'ffa', (page) => page.getByText('Play a card, or go on?').count());
+  const hasText = 'Bot reaches 25 Energy and wins.';
+  const go = page.locator('.lectern [data-move=end]', { hasText });
+  await go.click();
+  const second = page.getByText('At this price?');
+  await second.waitFor();
+  assert.equal(await fits(page), 'fits');
+  assert.deepEqual(await seriousFaults(page), []);
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await page.keyboard.press('e');
+  await second.waitFor();
+  await page.keyboard.press('Escape');
+  await second.waitFor({ state: 'detached' });
+  await go.click();
+  await page.locator('.lectern [data-primary]').click();
+  await page.getByText('Recruit a card, or end?').waitFor();
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test('every target of six players is on the screen', async () => {
+  const made = await server.preparedTable(3, [MIKA, ...bots(5)], battles({ first_player: 'p1' }));
+  const [page] = await sit(made, [0]);
+  await playOut([page], 'ffa', (page) => page.getByText('Choose a target.').count());
+  assert.equal(await fits(page), 'fits');
+  const cut = await page.locator('.lectern [data-answer]').evaluateAll((all) => {
+    const box = all[0].parentElement.getBoundingClientRect();
+    return all.filter((el) => el.getBoundingClientRect().bottom > box.bottom + 1).length;
+  });
+  assert.equal(cut, 0);
+  await page.context().close();
+});
+
+test('two on one device: reactions jump between them, and nobody sees the other hand', async () => {
+  const page = await visit(browser, { ...STILL, viewport: DESKTOP });
+  await page.goto(server.url);
+  await page.getByRole('button', { name: /Kamigami Battles/ }).first().click();
+  await page.getByRole('radio', { name: '2', exact: true }).check({ force: true });
+  await page.getByRole('combobox', { name: 'Seat B' }).selectOption('here');
+  await page.getByRole('textbox', { name: 'Name of seat B' }).fill('Haru');
+  await page.getByRole('button', { name: 'Begin', exact: true }).click();
+  const cover = page.getByRole('heading', { name: /Hand the device to/ });
+  /** All at one moment: whose side is shown, and whether it answers in the turn of the other. */
+  const shown = () =>
+    page.evaluate(() => {
+      const find = (query) => document.querySelector(query);
+      return {
+        over: find('.scoring') !== null,
+        covered: find('.cover') !== null,
+        drawn: document.querySelectorAll('.lectern, .log, .hand, [data-card-key]').length,
+        whose: find('.mine .who')?.innerText[0],
+        mayAnswer: find('.lectern.mine [data-answer]') !== null && find('.hand') !== null,
+        reacts: find('.stack .asked.mine') && !/Your turn/.test(find('.turn .who').innerText),
+      };
+    });
+  const reacted = new Set();
+  const switched = new Set();
+  for (let step = 0; step < 1500 && reacted.size < 2; step++) {
+    await page.locator('.cover, .lectern.mine [data-answer], .scoring').first().waitFor();
+    const now = await shown();
+    if (now.over) break;
+    if (now.covered) {
+      assert.equal(now.drawn, 0);
+      await cover.waitFor();
+      await page.getByRole('button', { name: /show my side/ }).click();
+      continue;
+    }
+    if (now.mayAnswer && !switched.has(now.whose)) {
+      await page.getByRole('button', { name: 'Reactions' }).click();
+      const always = page.getByRole('checkbox', { name: /Ask me for everything/ });
+      assert.equal(await always.isChecked(), false, 'switches of one are not the other’s');
+      await always.check();
+      await page.getByRole('button', { name: 'Close' }).click();
+      switched.add(now.whose);
+    }
+    if (now.reacts) reacted.add(now.whose);
+    await page.evaluate(answerOnce, 'ffa');
+  }
+  assert.equal(switched.size, 2);
+  assert.ok(reacted.size > 0, 'somebody is asked in the turn of the other');
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test('a replay in the middle of a game, seen by another seat', async () => {
+  const options = { first_player: 'p1', round_limit: 3 };
+  const players = [MIKA, ...bots(3)];
+  const made = await server.preparedTable(REDIRECTS_AND_FALLS, players, battles(options));
+  const [page] = await sit(made, [0]);
+  await playOut([page]);
+  await page.goto(`${server.url}/r/${made.table}`);
+  const slider = page.locator('.transport input[type=range]');
+  await slider.waitFor();
+  const goTo = async (step) => {
+    await slider.evaluate((el, value) => {
+      el.value = value;
+      el.dispatchEvent(new Event('input', { bubbles: true }));
+    }, String(step));
+    await page.getByText(`move ${step} of`).waitFor();
+  };
+  const middle = Math.round(Number(await slider.getAttribute('max')) / 2);
+  await goTo(middle);
+  assert.equal(await page.locator('.hand').count(), 0, 'a spectator sees no hand');
+  await page.getByRole('combobox', { name: 'Seen by' }).selectOption('2');
+  await page.locator('.mine .who', { hasText: 'C ' }).waitFor();
+  await page.getByText(`move ${middle} of`).waitFor(); // still there
+  // Who has just played everything draws at the end of the turn.
+  const hand = page.locator('.hand [data-choice]');
+  for (let step = middle; (await hand.count()) === 0; step++) await goTo(step);
+  assert.equal(await page.locator('.lectern [data-answer], .offered').count(), 0);
+  assert.equal(await fits(page), 'fits');
+  assert.deepEqual(await seriousFaults(page), []);
+  // Before the first turn: the two gods C was dealt.
+  await goTo(1);
+  await page.locator('.choice .own').nth(1).waitFor();
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
 });
 
 test('the lobby offers the options of this game and begins it', async () => {

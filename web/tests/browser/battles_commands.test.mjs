@@ -1,18 +1,9 @@
 /** Kamigami Battles: what may be said whoever is asked. [KB-FLOW-05] [KB-FLOW-14] */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { openBrowser, seriousFaults, Server, visit } from './harness.mjs';
+import { test } from 'node:test';
+import { browser, leave, seriousFaults, server, setUp, STILL, visit } from './harness.mjs';
 
-let server;
-let browser;
-before(async () => {
-  server = await Server.start();
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+setUp();
 
 test('while another thinks, I set where I stop, and resign', async () => {
   const people = ['Mika', 'Haru', 'Sora'].map((name) => ({ kind: 'person', name }));
@@ -20,7 +11,7 @@ test('while another thinks, I set where I stop, and resign', async () => {
   const made = await server.table(people, { game: 'battles', options });
   const pages = [];
   for (const seat of [0, 1, 2]) {
-    const page = await visit(browser, { reducedMotion: 'reduce' });
+    const page = await visit(browser, STILL);
     await page.goto(made.link(seat));
     await page.locator('.lectern').waitFor();
     pages.push(page);

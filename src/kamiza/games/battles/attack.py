@@ -6,7 +6,7 @@ from kamiza.core.action import NOBODY
 from kamiza.core.native import i64
 from kamiza.games.battles import language as w
 from kamiza.games.battles.actions import object_text
-from kamiza.games.battles.cards import NO_CARD
+from kamiza.games.battles.cards import GOD_SOURCE, NO_CARD, TEMPLE_SOURCE
 from kamiza.games.battles.energy import change_energy
 from kamiza.games.battles.frames import (
     ALL,
@@ -52,6 +52,11 @@ def declare(state: Battles, use: Frame, target: i64, value: i64, opens: bool) ->
 
 
 def source_of(state: Battles, frame: Frame) -> str:
+    """The card, god or temple whose ability this is, by its own id."""
+    if frame.source == GOD_SOURCE:
+        return state.cards.god_ids[state.players[frame.seat].god]
+    if frame.source == TEMPLE_SOURCE:
+        return state.cards.temple_ids[state.players[frame.seat].temple]
     return state.cards.source_id(frame.source)
 
 

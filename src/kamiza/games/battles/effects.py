@@ -197,8 +197,8 @@ def cancel(state: Battles, frame: Frame) -> None:
     below.flags |= CANCELLED
     if state.log is not None:
         facts: Facts = {
-            "seat": frame.seat, "source": state.cards.source_id(frame.source),
-            "victim": below.seat, "card": state.cards.source_id(below.source),
+            "seat": frame.seat, "source": attack.source_of(state, frame),
+            "victim": below.seat, "card": attack.source_of(state, below),
         }  # fmt: skip
         state.emit("cancelled", facts)
 

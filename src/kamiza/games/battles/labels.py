@@ -19,19 +19,22 @@ MOST_PRINTED = 9  # larger amounts are names: X, what was moved, ...
 def facts(move: str, view: View) -> tuple[object, ...]:
     """Everything in the view that the label of a move depends on; equal facts, equal label."""
     word, _, rest = move.partition(" ")
+    me = view["players"][view["seat"]]
+    mine = (me["god"], me["temple"], me["energy"], me["temple_energy"], me["role"])
     if word in ("act", "react"):
-        me = view["players"][view["seat"]]
-        return (me["god"], me["temple"], *tally(view))
-    if word in ("use", "target"):
+        return (*mine, *tally(view))
+    if word in ("use", "x", "target"):
         frame = view["frames"][-1] if view["frames"] else {}
-        me = view["players"][view["seat"]]
         boosts = (me["boost_turn"], me["boost_next"])
-        return (frame.get("source"), frame.get("ability"), me["god"], me["temple"], boosts,
+        return (frame.get("source"), frame.get("ability"), *mine, *boosts, view["seat"],
+                view["options"]["mode"],
                 energy_of(view, rest) if word == "target" else None)  # fmt: skip
+    if word == "play":
+        return (me["disciples_1"], *view["private"]["hand"])
     if word == "recruit":
         return (view["faith"], price_of(view, rest))
     if move == "pass":
-        return tally(view)
+        return (*mine, view["seat"], len(view["moves"]) > 1, *tally(view), *aim(view))
     if move == "end":
         return (view["prompt"], view["faith"])
     return ()
@@ -42,7 +45,8 @@ def effect(game: Game, move: str, view: View) -> Text:
     cards: Cards = game.cards  # type: ignore[attr-defined]
     word, _, rest = move.partition(" ")
     if word in ("play", "god", "temple"):
-        return joined([ability.texts for ability in abilities_of(cards, rest)])
+        texts = [ability.texts for ability in abilities_of(cards, rest)]
+        return joined([*texts, played_now(cards, rest, view)] if word == "play" else texts)
     if word == "recruit":
         left = view["faith"] - price_of(view, rest)
         return both(f"{left} Faith left. It goes on top of your deck.",
@@ -82,6 +86,15 @@ def tally(view: View) -> tuple[object, ...]:
             energy_of(view, attack["target"]))  # fmt: skip
 
 
+def aim(view: View) -> tuple[object, ...]:
+    """Whose the target of the Attack under way is: role, and whether it is on one's own side."""
+    attack = view["attack"]
+    if attack is None:
+        return ()
+    target = view["players"][int(attack["target"].partition(":")[2][1:]) - 1]
+    return (target["role"], target["team"] == view["players"][view["seat"]]["team"])
+
+
 def energy_of(view: View, target: str) -> int:
     """The Energy of `god:p2` or `temple:p2`; 0 for a deck."""
     of, _, seat = target.partition(":")
@@ -118,6 +131,25 @@ def ability_of(cards: Cards, rest: str, view: View) -> Ability | None:
         source = str(view["players"][view["seat"]][source])
     abilities = abilities_of(cards, source)
     return abilities[int(index) - 1] if int(index) <= len(abilities) else None
+
+
+def played_now(cards: Cards, id: str, view: View) -> Text:
+    """What playing a card in the own turn means beyond its words."""
+    kind = cards.numbers[id]
+    acts = [ability for ability in cards.of_kind[kind] if ability.type == w.ACT]
+    if not acts and cards.type[kind] == w.DISCIPLE:
+        return both("Played now, it does nothing.", "今出しても何も起こりません。")
+    if not acts:
+        return both("Played now, it is only a link.", "今出すと連鎖の一枚になるだけです。")
+    if cards.steps[acts[0].begin].n != w.DISCIPLES_1:
+        return NOTHING
+    now = view["players"][view["seat"]]["disciples_1"]
+    hand = [cards.numbers[card] for card in view["private"]["hand"]]
+    later = now + sum(cards.rank[card] == 1 for card in hand)
+    if later == now:
+        return both(f"That is {now} now.", f"今は{now}です。")
+    return both(f"That is {now} now, {later} after the Disciple I cards in your hand.",
+                f"今は{now}、手札の信徒Iを先に出せば{later}です。")  # fmt: skip
 
 
 # -- sums ---------------------------------------------------------------------------------------
@@ -171,5 +203,6 @@ def aimed(cards: Cards, target: str, view: View) -> Text:
         return NOTHING
     me = view["players"][view["seat"]]
     value = step.n + me["boost_turn"] + me["boost_next"]
-    seen = loses(energy_of(view, target), value)
-    return joined([both("If nobody answers:", "誰もリアクトしなければ、"), seen])
+    energy = energy_of(view, target)
+    left = max(0, energy - value)
+    return both(f"Unanswered: {energy}\u00a0→\u00a0{left}.", f"リアクトがなければ{energy}→{left}。")

@@ -376,15 +376,22 @@ def finish_setup(state: Battles) -> None:
         count_triggers(state, seat, state.players[seat].deck.rest)
         draw(state, seat, HAND_SIZE)
     if state.options.team:
-        state.first = state.options.first_player
-        if state.first < 0 or state.players[state.first].role != MAIN:
-            state.first = main_god(state, state.rng.below(2, SEAT_STREAM))
-            state.news += 1
+        state.first = main_god(state, first_team(state))
     state.active = state.first
     state.turn = 1
     frame = Frame(TURN, state.first, None)
     frame.step = STARTING_BEGIN
     state.frame = frame
+
+
+def first_team(state: Battles) -> i64:
+    """The team that plays first: drawn, or the one of the seat the owner named. Who is Main God
+    may be settled only at the table, after the owner has named a seat. [KB-TEAM-15] [KB-OPT-03]"""
+    named: i64 = state.options.first_player
+    if named >= 0:
+        return state.players[named].team
+    state.news += 1
+    return state.rng.below(2, SEAT_STREAM)
 
 
 def fill_decks(state: Battles) -> None:

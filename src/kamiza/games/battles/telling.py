@@ -14,6 +14,7 @@ from kamiza.core.sentences import (
     some_texts,
 )
 from kamiza.games.battles.cards import Cards
+from kamiza.games.battles.dangers import danger
 from kamiza.games.battles.language import (
     ATTACK,
     BOOST,
@@ -280,7 +281,12 @@ class BattlesTelling(Telling):
         return ""
 
     def warning(self, move: str, view: Facts, to: Listener) -> str:
-        return ""
+        """What a move could cost for good; it is asked for twice."""
+        key = danger(self.content, move, view)
+        if not key:
+            return ""
+        name = to.name(int(move[-1]) - 1) if key == "danger_gift" else ""
+        return self.words.say(key, to.language, name=name)
 
     # -- rules and cards ----------------------------------------------------------------------
 

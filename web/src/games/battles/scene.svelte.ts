@@ -21,7 +21,8 @@ const DELIBERATE = ['PLAY', 'RECRUIT', 'GOD', 'TEMPLE'];
 
 export class Scene extends TableScene<BattlesView, Gallery> {
   protected readonly words = words;
-  readonly switches = new Switches();
+  /** People who share a device each have their own. */
+  readonly switches = new Switches(this.props.you.length > 1 ? this.props.seat : null);
   /** The listed move that lies ready. */
   chosen = $state<string | null>(null);
   /** The move under the pointer or the focus; its effect is shown. */
@@ -32,6 +33,10 @@ export class Scene extends TableScene<BattlesView, Gallery> {
   tab = $state<Tab>('turn');
   /** A card just played for its only ability; the question which one needs no click. */
   intent: string | null = null;
+  /** A move with a price that has been named; the next click means it. */
+  second = $state<string | null>(null);
+  /** Moves still to be sent one after another, as long as nothing else is asked. */
+  plan: string[] = [];
 
   // -- what is so ------------------------------------------------------------------------------
 
@@ -67,6 +72,10 @@ export class Scene extends TableScene<BattlesView, Gallery> {
   }
   send(move: string): void {
     if (this.props.pending) return;
+    if (this.warning(move) && this.second !== move) {
+      this.second = move;
+      return;
+    }
     const [verb, card] = move.split(' ');
     this.intent = verb === 'play' ? card : null;
     this.props.send([move]);
@@ -74,16 +83,33 @@ export class Scene extends TableScene<BattlesView, Gallery> {
   /** A new question: nothing is chosen; a phone shows the part of the table it is about. */
   begin(): void {
     this.chosen = null;
+    this.second = null;
     this.shown = null;
     this.read = null;
     if (this.asks) this.tab = this.prompt === 'RECRUIT' ? 'hall' : 'turn';
     else if (this.view.stack.length > 0) this.tab = 'turn';
     const uses = this.movesOf('use').filter((move) => move !== 'use none');
     const source = this.view.frames.at(-1)?.source;
-    if (this.prompt === 'USE' && uses.length === 1 && this.intent === source) this.send(uses[0]);
+    if (this.plan.length > 0 && this.asks) this.goOn();
+    else if (this.prompt === 'USE' && uses.length === 1 && this.intent === source) {
+      this.send(uses[0]);
+    }
+  }
+  /** One click for many ordinary moves; the first question that is not foreseen ends it. */
+  follow(moves: string[]): void {
+    this.plan = [...moves];
+    this.goOn();
+  }
+  /** The next move of the plan; which ability is used may have been settled without asking. */
+  goOn(): void {
+    if (this.prompt === 'PLAY' && this.plan[0]?.startsWith('use ')) this.plan.shift();
+    const next = this.plan.shift();
+    if (next && this.can(next)) this.send(next);
+    else this.plan = [];
   }
   unchoose = (): void => {
     if (this.read) this.read = null;
+    else if (this.second) this.second = null;
     else if (this.leaf) this.leaf = null;
     else this.chosen = null;
   };
@@ -122,7 +148,8 @@ export class Scene extends TableScene<BattlesView, Gallery> {
     const card = this.card(id);
     if (!card) return id;
     const colour = card.color ? this.w(card.color) : this.w(card.group);
-    const opens = card.chain ? this.w('opens', { colours: card.chain.map(this.word).join(', ') }) : '';
+    const colours = card.chain?.map(this.word).join(', ');
+    const opens = colours ? this.w('opens', { colours }) : '';
     const cost = card.cost === undefined ? '' : this.w('costs', { count: card.cost });
     return [this.name(id), colour, cost, opens].filter(Boolean).join(', ');
   }

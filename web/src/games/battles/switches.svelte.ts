@@ -10,10 +10,17 @@ interface Kept {
 const KEY = 'kamiza.battles.passing';
 
 export class Switches {
-  #kept = $state<Kept>({ never: [], always: false, ...recall<Partial<Kept>>(KEY, {}) });
+  readonly #key: string;
+  #kept = $state<Kept>({ never: [], always: false });
   /** The turn whose remaining reactions I pass. */
   turn = $state<number | null>(null);
   #told = false;
+
+  /** Where several people share this device, everybody's own; otherwise there is no seat. */
+  constructor(seat: number | null) {
+    this.#key = seat === null ? KEY : `${KEY}.${seat}`;
+    Object.assign(this.#kept, recall<Partial<Kept>>(this.#key, {}));
+  }
 
   has(mark: string): boolean {
     return this.#kept.never.includes(mark);
@@ -23,7 +30,7 @@ export class Switches {
   }
   set always(value: boolean) {
     this.#kept.always = value;
-    store(KEY, this.#kept);
+    store(this.#key, this.#kept);
   }
   get count(): number {
     return this.#kept.never.length;
@@ -34,7 +41,7 @@ export class Switches {
   set(mark: string, on: boolean): void {
     const rest = this.#kept.never.filter((other) => other !== mark);
     this.#kept.never = on ? [...rest, mark] : rest;
-    store(KEY, this.#kept);
+    store(this.#key, this.#kept);
   }
   /** Losses below this are let through; 0 is none. */
   get below(): number {
@@ -44,12 +51,13 @@ export class Switches {
   set below(least: number) {
     const rest = this.#kept.never.filter((other) => !other.startsWith('below:'));
     this.#kept.never = least > 0 ? [...rest, `below:${least}`] : rest;
-    store(KEY, this.#kept);
+    store(this.#key, this.#kept);
   }
 
   /** Tell the server, unless there has never been anything to tell. */
   tell(passing: ((never: string[], always: boolean) => void) | undefined): void {
-    const never = this.turn === null ? [...this.#kept.never] : [...this.#kept.never, `turn:${this.turn}`];
+    const never = [...this.#kept.never];
+    if (this.turn !== null) never.push(`turn:${this.turn}`);
     const { always } = this.#kept;
     if (!this.#told && never.length === 0 && !always) return;
     this.#told = true;

@@ -72,14 +72,30 @@ export interface StackView {
   event?: string;
 }
 
+export interface Advice {
+  /** The longest order in which my cards can be laid now. */
+  chain: string[];
+  /** For each of my cards, which others could be laid directly after it. */
+  follows: Record<string, string[]>;
+  /** All Disciples for Faith: one ordinary move after another, and what they bring together. */
+  disciples: { moves: string[]; faith: number };
+}
+
 export interface BattlesView {
   seat: number;
   seats: number;
-  options: { mode: 'ffa' | 'team'; temples: boolean; ask: 'could' | 'holders'; round_limit: number };
+  options: {
+    mode: 'ffa' | 'team';
+    temples: boolean;
+    ask: 'could' | 'holders';
+    round_limit: number;
+  };
   asked: number | null;
   prompt: string | null;
   moves: string[];
   labels?: Record<string, MoveLabel>;
+  /** What the rules count up for me before I play a card. */
+  advice?: Advice;
   /** The table passes for this seat by itself. */
   passing?: boolean;
   first: number;

@@ -37,7 +37,9 @@ export const words = {
   chain_empty: { en: 'Any colour may begin the Chain.', ja: '連鎖はどの色からでも始められます。' },
   chain_none: { en: 'No Chain in this phase.', ja: 'このフェイズに連鎖はありません。' },
   area_of: { en: 'In {name}’s Play Area', ja: '{name}の場' },
-  then_could: { en: 'then {cards} could follow', ja: '続けて{cards}を出せます' },
+  longest_chain: { en: 'Longest Chain in hand', ja: '手札でつながる最長の連鎖' },
+  after_card: { en: 'After {card}', ja: '{card}のあと' },
+  none_follows: { en: 'nothing of your hand', ja: '手札からは続きません' },
   no_colour: { en: 'no colour', ja: '無色' },
 
   // Cards.
@@ -61,13 +63,22 @@ export const words = {
   warrior_deck: { en: 'Warrior Deck', ja: '戦士の山札' },
   artifact_deck: { en: 'Artifact Deck', ja: '秘宝の山札' },
   deck_of: { en: '{name}’s deck', ja: '{name}の山札' },
-  decks_left: { en: '{warriors} Warriors and {artifacts} Artifacts left', ja: '戦士{warriors}枚・秘宝{artifacts}枚' },
-  reveals_left: { en: '{percent} % chance of a Reveal with the next Warrior', ja: '次の戦士がリビールする確率{percent}％' },
+  decks_left: {
+    en: '{warriors} Warriors and {artifacts} Artifacts left',
+    ja: '戦士{warriors}枚・秘宝{artifacts}枚',
+  },
+  reveals_left: {
+    en: '{percent} % chance of a Reveal with the next Warrior',
+    ja: '次の戦士がリビールする確率{percent}％',
+  },
 
   // Players.
   energy_count: { en: '{count} Energy', ja: 'エネルギー{count}' },
   to_win: { en: '{count} to 25', ja: '25まで{count}' },
-  counts: { en: 'hand {hand} · deck {deck} · discard {discard}', ja: '手札{hand}・山札{deck}・捨て札{discard}' },
+  counts: {
+    en: 'hand {hand} · deck {deck} · discard {discard}',
+    ja: '手札{hand}・山札{deck}・捨て札{discard}',
+  },
   counts_short: { en: '{hand} / {deck} / {discard}', ja: '{hand}/{deck}/{discard}' },
   see_cards: { en: 'Cards of {name}', ja: '{name}のカード' },
   my_cards: { en: 'Your cards', ja: '自分のカード' },
@@ -103,7 +114,10 @@ export const words = {
   waiting_for: { en: 'Answer or pass', ja: 'リアクトかパス' },
   boosts: { en: '+{count} from boosts', ja: '強化+{count}' },
   more_below: { en: '{count} more below', ja: 'ほかに{count}件' },
-  sum: { en: 'Attack {value}, Defense {defence}: {loss} lost', ja: '攻撃{value}、防御{defence}：{loss}失う' },
+  sum: {
+    en: 'Attack {value}, Defense {defence}: {loss} lost',
+    ja: '攻撃{value}、防御{defence}：{loss}失う',
+  },
   nothing_on: { en: 'Nothing waits for an answer.', ja: '回答待ちはありません。' },
   event_phase_begin: { en: 'The Starting Phase', ja: '開始フェイズ' },
   event_attack: { en: 'The Attack', ja: '攻撃' },
@@ -151,6 +165,10 @@ export const words = {
   choose_card: { en: 'Choose a card', ja: 'カードを選ぶ' },
   be_god: { en: 'Be {card}', ja: '{card}になる' },
   pick_temple: { en: 'Pick {card}', ja: '{card}を選ぶ' },
+  all_disciples: { en: 'All Disciples: {count} Faith', ja: '信徒をすべて出す：信仰{count}' },
+  second_question: { en: 'At this price?', ja: 'この代償でよいですか' },
+  second_yes: { en: 'Use it', ja: '使う' },
+  second_no: { en: 'Back', ja: '戻る' },
   end_play: { en: 'Go on to recruiting', ja: '雇用へ進む' },
   end_recruit: { en: 'End recruiting', ja: '雇用を終える' },
   pass_turn: { en: 'Pass for this turn', ja: 'このターンはパス' },
@@ -181,11 +199,11 @@ export const words = {
   switches: { en: 'Reactions', ja: 'リアクト設定' },
   switches_title: { en: 'When to ask me', ja: '尋ねる場面' },
   switches_help: {
-    en: 'The table passes for you where a switch is off, after the same pause as when you hold nothing. Nobody can tell.',
+    en: 'Where a switch is off the table passes for you, after the usual pause. Nobody can tell.',
     ja: '切った項目は自動でパスします。間の長さは同じなので、ほかの人には区別できません。',
   },
   ask_holders: {
-    en: 'At this table only those who hold a reaction are asked: a question tells that somebody holds one.',
+    en: 'Only those who hold a reaction are asked here: a question tells that somebody holds one.',
     ja: 'この卓ではリアクトを持つ人だけに尋ねます。尋ねられた人は何か持っているとわかります。',
   },
   ask_could: {
