@@ -172,6 +172,8 @@ export const en = {
   'lobby.open': 'Open tables',
   'open.free': '{free} of {seats} seats free',
   'open.sit': 'Sit down',
+  'open.gone': 'No longer open',
+  'open.count': 'Open tables: {count}',
   'open.none': 'Nobody is waiting for players. Set a table that anyone may join.',
   'yours.mine': 'Your turn',
   'yours.theirs': 'Waiting',

@@ -174,6 +174,8 @@ export const ja: Record<Key, string> = {
   'lobby.open': '空きのある卓',
   'open.free': '{seats}席中{free}席が空き',
   'open.sit': '座る',
+  'open.gone': 'もう空いていません',
+  'open.count': '空きのある卓：{count}',
   'open.none': '人を待っている卓はありません。誰でも座れる卓を整えてみてください。',
   'yours.mine': 'あなたの番',
   'yours.theirs': '待っています',
