@@ -21,7 +21,11 @@ export const en = {
   'lectern.free': '{name} is still free. A bot takes it in',
   'lectern.wait': 'Wait longer',
   'lectern.botNow': 'A bot now',
-  'lectern.lent': 'A bot plays for you.',
+  'lectern.standIn': 'A bot answers for {name}.',
+  'lent.wish': 'A bot plays for you.',
+  'lent.absent': 'You were away, so a bot plays for you.',
+  'lent.time': 'Your time is up, so a bot plays for you until you take the seat back.',
+  'lent.turn': 'Your time is up. A bot answers this turn, then you play again.',
   'lectern.reclaim': 'Take the seat back',
 
   'slip.read': 'Read the rule',

@@ -23,7 +23,11 @@ export const ja: Record<Key, string> = {
   'lectern.free': '{name}はまだ空いています。ボットが座るまで',
   'lectern.wait': 'もう少し待つ',
   'lectern.botNow': 'すぐボットに',
-  'lectern.lent': 'ボットがあなたの代わりに打っています。',
+  'lectern.standIn': 'ボットが{name}の代わりに答えます。',
+  'lent.wish': 'ボットがあなたの代わりに打っています。',
+  'lent.absent': '席を外している間、ボットがあなたの代わりに打っています。',
+  'lent.time': '時間切れです。席を取り戻すまで、ボットが代わりに打ちます。',
+  'lent.turn': '時間切れです。この手番はボットが打ち、その後はまたあなたが打ちます。',
   'lectern.reclaim': '席を取り戻す',
 
   'slip.read': 'ルールを読む',
