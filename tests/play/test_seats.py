@@ -7,8 +7,8 @@ from kamiza.core.game import Setup
 from kamiza.play.chat import Chat
 from kamiza.play.clocks import BANK, MOVE, ClockRule, Clocks
 from kamiza.play.lending import Lending, lend_by_wish, returns_by_itself, summary
-from kamiza.play.seats import ABSENT, TIME, Seat, clean_name
-from kamiza.play.table import BOT, PERSON, Refusal, Table
+from kamiza.play.seats import Seat, clean_name
+from kamiza.play.table import ABSENT, BOT, PERSON, TIME, TURN, WISH, Refusal, Table
 
 # -- clocks ---------------------------------------------------------------------------------------
 
@@ -146,6 +146,44 @@ def test_the_summary_has_two_lines() -> None:
     assert "once" in first["en"]
     assert second["en"] == "At the end: {A} dedicates: total 1."
     assert second["ja"].startswith("最後の出来事")
+
+
+def test_the_summary_says_that_time_was_up_and_whose_seat_it_is() -> None:
+    table = Table(games.game("shintoh"), Setup(2, {"first_dealer": 0}, 0, bytes(32)))
+    seat = Seat(0, PERSON, claimed=True)
+    seat.lend("heuristic", TURN, 0)
+    table.accept(table.prepare_act(0, ("+salt", "stop"), 0, "bot 0", TURN))
+    first, last, now = summary(table, seat)
+    assert first["en"] == "Your time was up, and a bot answered once for you."
+    assert "yours again" in now["en"]
+    assert "あなたのもの" in now["ja"]
+    seat.lend("heuristic", TIME, 0)
+    assert summary(table, seat) == [first, last]
+
+
+def test_everybody_reads_when_a_seat_changes_hands() -> None:
+    table = Table(games.game("shintoh"), Setup(2, {"first_dealer": 0}, 0, bytes(32)))
+
+    def told(by: str) -> list[str]:
+        """What everybody reads beside the game when A passes, and then B, a bot."""
+        first = table.version
+        for author in (by, BOT):
+            wish = f"{author} {table.version}"
+            change = table.prepare_act(table.asked, ("pass",), table.version, wish, author)
+            table.accept(change)
+        events = table.told_since(first)
+        return [one.sentence["en"] for one in events if one.sentence is not None]
+
+    assert [told(by) for by in (PERSON, TIME, TIME, PERSON, TURN, PERSON, WISH, ABSENT)] == [
+        [],
+        ["{A} is out of time; a bot plays."],
+        [],
+        ["{A} is back and plays."],
+        ["{A} is out of time; a bot answers this turn."],
+        [],
+        ["{A} lets a bot play."],
+        ["{A} is away; a bot plays."],
+    ]
 
 
 # -- names and talk -------------------------------------------------------------------------------

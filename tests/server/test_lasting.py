@@ -243,8 +243,53 @@ def test_time_up_leads_to_a_bot_and_never_to_a_dead_table(server: Server) -> Non
         clocks = second.frames[-1]["clocks"]
         assert [entry["running"] for entry in clocks] == [False, True]
         await first.until_asked(0)  # after five seconds a bot has answered for B
+        assert first.states[0]["events"][0]["sentence"]["en"] == "{B} is out of time; a bot plays."
         answer = await second.move(1, "pass", version=0)
         assert answer["rule"] == "table.lent"
+        while "lent_why" not in (player := (await second.until("table"))["players"][1]):
+            pass
+        assert player["lent_why"] == "time"
+        assert (await second.ask({"t": "reclaim", "seat": 1}))["t"] == "done"
+
+    asyncio.run(scenario())
+
+
+def test_a_turn_that_runs_out_costs_this_turn_and_only_the_next_one_the_seat(
+    server: Server,
+) -> None:
+    async def scenario() -> None:
+        clock = {"kind": "move", "seconds": 5}
+        made = server.make_table("pp", options={"first_dealer": 1}, clock=clock)
+        first = await Client(server, made["table"]).open(made["seats"][0]["token"])
+        second = await Client(server, made["table"]).open(made["seats"][1]["token"])
+
+        async def comes_back() -> None:
+            """B reads that a bot has answered, and has the seat and a whole turn again."""
+            while "summary" not in (state := await second.until("state")):
+                pass
+            lines = [line["en"] for line in state["summary"]]
+            assert "Your time was up" in lines[0]
+            assert "yours again" in lines[-1]
+            news = await second.until("table")
+            assert "lent" not in news["players"][1]
+            assert news["clocks"][1] == {"seat": 1, "left": 5.0, "running": False}
+
+        async def next_turn() -> None:
+            await first.until_asked(0)
+            await first.move(0, "pass")
+            await second.until_asked(1)
+
+        await comes_back()
+        await next_turn()
+        await second.move(1, "pass")  # whoever answers is looking
+        await next_turn()
+        await comes_back()
+        await next_turn()
+        while "lent" not in (player := (await second.until("table"))["players"][1]):
+            pass
+        assert player["lent_why"] == "time"
+        await first.until_asked(0)
+        assert (await second.move(1, "pass"))["rule"] == "table.lent"
         assert (await second.ask({"t": "reclaim", "seat": 1}))["t"] == "done"
 
     asyncio.run(scenario())

@@ -5,8 +5,8 @@ Times are seconds of any clock that only goes forward; the caller passes them in
 
 from __future__ import annotations
 
-from kamiza.play.seats import ABSENT, WISH, Seat
-from kamiza.play.table import BOT, PERSON, Table, refusal
+from kamiza.play.seats import Seat
+from kamiza.play.table import ABSENT, BOT, PERSON, TIME, TURN, WISH, Table, refusal
 from kamiza.play.telling import Told
 from kamiza.play.words import Text, say
 
@@ -59,7 +59,7 @@ def lend_by_wish(seat: Seat, level: str, version: int, levels: tuple[str, ...]) 
 
 
 def summary(table: Table, seat: Seat) -> list[Text]:
-    """Two lines for somebody who takes the seat back: how much the bot did, and what last."""
+    """Lines for somebody who has the seat back: how much the bot did, what last, what now."""
     own = [
         told
         for told in table.told_since(seat.lent_since)
@@ -73,7 +73,9 @@ def summary(table: Table, seat: Seat) -> list[Text]:
         and act.entry.by != PERSON
     )
     ending = "" if answers > 1 else "_one" if answers else "_none"
-    return [say(f"away_summary{ending}", count=answers), last_line(own, seat.number)]
+    why = "late" if seat.lent_why in (TIME, TURN) else "away"
+    lines = [say(f"{why}_summary{ending}", count=answers), last_line(own, seat.number)]
+    return [*lines, say("late_turn")] if seat.lent_why == TURN else lines
 
 
 def last_line(own: list[Told], seat: int) -> Text:

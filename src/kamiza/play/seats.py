@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
-from kamiza.play.table import BOT, PERSON
-
-# Why a bot stands in for a person.
-ABSENT = "absent"  # the countdown ran out
-TIME = "time"  # the clock ran out
-WISH = "wish"  # the person, or the host for an empty seat, said so
+from kamiza.play.table import BOT, PERSON, StandIn
 
 LONGEST_NAME = 24
 
@@ -25,7 +21,7 @@ class Seat:
     claimed: bool = False  # somebody has sat here before
     sockets: int = 0  # how many connections hold this seat now
     lent: str = ""  # the level of the bot that stands in
-    lent_why: str = ""
+    lent_why: StandIn | Literal[""] = ""
     lent_since: int = 0  # the version at which it began
 
     @property
@@ -41,7 +37,7 @@ class Seat:
         """The level of the bot that answers for this seat now, or nothing."""
         return self.level if self.kind == BOT else self.lent
 
-    def lend(self, level: str, why: str, version: int) -> None:
+    def lend(self, level: str, why: StandIn, version: int) -> None:
         self.lent, self.lent_why, self.lent_since = level, why, version
 
     def take_back(self) -> None:

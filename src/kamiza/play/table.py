@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Final, Literal
 
 from kamiza.core.action import NOBODY
 from kamiza.core.event import Event
@@ -22,6 +23,13 @@ UNDO = "undo"
 PERSON = "person"
 BOT = "bot"
 BRANCH = "branch"  # taken over from the game this table went on from; never undone
+
+# Why a bot stands in for a person.
+StandIn = Literal["absent", "time", "turn", "wish"]
+ABSENT: Final = "absent"  # they are not here, and the countdown or their clock ran out
+TIME: Final = "time"  # their clock ran out: the bot stays until they take the seat back
+TURN: Final = "turn"  # the clock of one turn ran out: the bot answers this turn only
+WISH: Final = "wish"  # the person, or the host for an empty seat, said so
 
 
 class Refusal(Exception):
@@ -49,7 +57,7 @@ class Entry:
     kind: str  # ACT or UNDO
     moves: tuple[str, ...]
     client: str  # the name the sender gave to this wish; the same name is the same wish
-    by: str  # PERSON, BOT or BRANCH
+    by: str  # PERSON, BOT, BRANCH or a StandIn
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +112,8 @@ class Table:
         return self.told[first:]
 
     def told_between(self, first: int, last: int) -> list[Told]:
-        """What one act told: `n` counts its moves one by one."""
-        return [told for told in self.told if first <= told.n <= last]
+        """What the game told of one act: `n` counts its moves one by one."""
+        return [told for told in self.told if first <= told.n <= last and told.sentence is None]
 
     def opening(self, seat: int) -> list[dict[str, object]]:
         """What had happened before the first move, as the seat may know it."""
@@ -126,13 +134,25 @@ class Table:
         if not moves:
             raise refusal("empty")
         state = self.state.clone()
-        told: list[Told] = []
+        told = self.handing_over(seat, by)
         for number, move in enumerate(moves, version + 1):
             if number > version + 1 and state.asked != seat:
                 raise refusal("unfinished", move=move[:40])
             told += self.play(state, seat, move, number)
         entry = Entry(version + len(moves), seat, ACT, moves, client, by)
         return Change(entry, state, [*self.acts, Act(entry, self.state.news)], told)
+
+    def handing_over(self, seat: int, by: str) -> list[Told]:
+        """Who plays a person's seat from this act on, where that is news."""
+        if by in (BOT, BRANCH):
+            return []
+        own = (act.entry.by for act in reversed(self.acts) if act.entry.seat == seat)
+        before = next(own, PERSON)
+        if by == before or (by == PERSON and before not in (ABSENT, TIME, WISH)):
+            return []
+        key = "plays_again" if by == PERSON else f"stands_in_{by}"
+        sentence = say(key, name=name_of(seat))
+        return [Told(self.game, self.version + 1, Event("handed_over", {"seat": seat}), sentence)]
 
     def play(self, state: State, seat: int, move: str, number: int) -> list[Told]:
         """Make one move in a state and listen to what happens."""

@@ -132,6 +132,44 @@ SENTENCES: dict[str, Text] = {
         "en": "While you were away, a bot kept your seat and had nothing to decide.",
         "ja": "留守の間、ボットが席を守りました。決めることはありませんでした。",
     },
+    "late_summary": {
+        "en": "Your time was up, and a bot answered {count} times for you.",
+        "ja": "時間切れになり、ボットがあなたのかわりに{count}回答えました。",
+    },
+    "late_summary_one": {
+        "en": "Your time was up, and a bot answered once for you.",
+        "ja": "時間切れになり、ボットがあなたのかわりに1回答えました。",
+    },
+    "late_summary_none": {
+        "en": "Your time was up, and a bot kept your seat; it had nothing to decide.",
+        "ja": "時間切れになり、ボットが席を守りました。決めることはありませんでした。",
+    },
+    "late_turn": {
+        "en": "The seat is yours again. If your next turn runs out too, the bot stays "
+        "until you take the seat back.",
+        "ja": "席はもうあなたのものです。次の手番も時間切れになると、"
+        "席を取り戻すまでボットが打ち続けます。",
+    },
+    "stands_in_absent": {
+        "en": "{name} is away; a bot plays.",
+        "ja": "{name}は席を外しているので、ボットが打ちます。",
+    },
+    "stands_in_time": {
+        "en": "{name} is out of time; a bot plays.",
+        "ja": "{name}は時間切れになったので、ボットが打ちます。",
+    },
+    "stands_in_turn": {
+        "en": "{name} is out of time; a bot answers this turn.",
+        "ja": "{name}は時間切れになったので、この手番はボットが打ちます。",
+    },
+    "stands_in_wish": {
+        "en": "{name} lets a bot play.",
+        "ja": "{name}は席をボットに任せました。",
+    },
+    "plays_again": {
+        "en": "{name} is back and plays.",
+        "ja": "{name}が戻り、自分で打ちます。",
+    },
     "away_last": {"en": "At the end: {sentence}", "ja": "最後の出来事：{sentence}"},
     "away_nothing": {"en": "It is as you left it.", "ja": "場はそのままです。"},
 }

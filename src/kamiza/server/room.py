@@ -17,10 +17,22 @@ from msgspec import UNSET
 from kamiza.core.game import Game
 from kamiza.core.rng import commitment
 from kamiza.play.chat import Chat
-from kamiza.play.clocks import BANK, ClockRule, Clocks
-from kamiza.play.lending import Lending
-from kamiza.play.seats import ABSENT, TIME, Seat
-from kamiza.play.table import BOT, Change, Refusal, Table, refusal
+from kamiza.play.clocks import BANK, MOVE, ClockRule, Clocks
+from kamiza.play.lending import Lending, summary
+from kamiza.play.seats import Seat
+from kamiza.play.table import (
+    ABSENT,
+    BOT,
+    PERSON,
+    TIME,
+    TURN,
+    Change,
+    Entry,
+    Refusal,
+    StandIn,
+    Table,
+    refusal,
+)
 from kamiza.play.telling import Told, advice, labels
 from kamiza.play.words import Text
 from kamiza.server import bodies, undoing, wire
@@ -55,6 +67,7 @@ class Room:
         self.lock = asyncio.Lock()
         self.chat = Chat()
         self.clocks = Clocks(clock_rule(row), row.seats)
+        self.late: set[int] = set()  # whose clock ran out, and who have not answered since
         settings = hall.settings
         self.lending = Lending(seats, settings.away_seconds, settings.invited_seconds)
         self.undo_request: undoing.UndoRequest | None = None
@@ -89,6 +102,7 @@ class Room:
         self.clocks.set(left, time.monotonic())
         self.hall.metrics.acts.add()
         self.publish(change.told, asker, answer)
+        self.end_turn(change.entry)
         undoing.drop_outdated(self)
         self.settle()
 
@@ -156,6 +170,7 @@ class Room:
                 seat.claimed,
                 seat.level or UNSET,
                 seat.lent or UNSET,
+                seat.lent_why or UNSET,
             )
             for seat in self.seats
         ]
@@ -265,13 +280,37 @@ class Room:
         """A countdown or a clock has run out: a bot stands in."""
         now = time.monotonic()
         undoing.lapse(self, now)
-        for due, why in ((self.clocks.due(now), TIME), (self.lending.due(now), ABSENT)):
+        for due in (self.clocks.due(now), self.lending.due(now)):
             if due is not None and not self.seats[due].lent:
+                why = self.why_late(due)
                 self.seats[due].lend(STAND_IN, why, self.table.version)
                 self.save_seat(self.seats[due])
                 log("seat_lent", table=self.row.id, seat=due, why=why)
         self.settle()
         self.publish_table()
+
+    def why_late(self, seat: int) -> StandIn:
+        """A turn's clock costs this one turn; whoever lets it run out again may not be looking."""
+        if not self.seats[seat].is_present:
+            return ABSENT
+        is_per_turn = self.clocks.rule is not None and self.clocks.rule.kind == MOVE
+        is_first = seat not in self.late
+        self.late.add(seat)
+        return TURN if is_per_turn and is_first else TIME
+
+    def end_turn(self, entry: Entry) -> None:
+        """Once a turn that ran out is over, its person plays again and reads what happened."""
+        if entry.by == PERSON:
+            self.late.discard(entry.seat)
+        seat = self.seats[entry.seat]
+        if seat.lent_why != TURN or self.table.asked == seat.number:
+            return
+        lines = summary(self.table, seat)
+        seat.take_back()
+        self.save_seat(seat)
+        frame = self.state_frame(seat.number, [], lines)
+        for connection in self.listeners.get(seat.number, ()):
+            connection.push(frame)
 
     # -- bots -----------------------------------------------------------------------------------
 
@@ -297,12 +336,13 @@ class Room:
         """Carry out a bot's act; what cannot be is replaced by the usual answer."""
         version = self.table.version
         name = f"bot {version}"
+        by = self.seats[seat].lent_why or BOT
         try:
-            change = self.table.prepare_act(seat, moves, version, name, BOT)
+            change = self.table.prepare_act(seat, moves, version, name, by)
         except Refusal as refused:
             log("bot_refused", table=self.row.id, rule=refused.rule)
             usual = self.game.describe(self.game.default_answer(self.table.state))
-            change = self.table.prepare_act(seat, (usual,), version, name, BOT)
+            change = self.table.prepare_act(seat, (usual,), version, name, by)
         try:
             await self.commit(change)
         except Refusal:

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, TypedDict
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.json import Decoder, Encoder
 
+from kamiza.play.table import StandIn
 from kamiza.server.line import framed
 
 MOST_MOVES = 64
@@ -153,6 +154,7 @@ class Player(Struct, omit_defaults=True):
     claimed: bool
     level: str | UnsetType = UNSET
     lent: str | UnsetType = UNSET
+    lent_why: StandIn | UnsetType = UNSET
 
 
 class ClockChoice(Struct):

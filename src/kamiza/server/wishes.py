@@ -13,8 +13,8 @@ from kamiza.play import telling
 from kamiza.play.chat import Line
 from kamiza.play.lending import lend_by_wish, returns_by_itself, summary
 from kamiza.play.passing import Wishes
-from kamiza.play.seats import ABSENT, clean_name
-from kamiza.play.table import Refusal, refusal
+from kamiza.play.seats import clean_name
+from kamiza.play.table import ABSENT, Refusal, refusal
 from kamiza.play.words import PHRASES, say
 from kamiza.server import bodies, undoing, wire
 from kamiza.server.bots import NoAnswer
@@ -250,6 +250,7 @@ async def reclaim(room: Room, connection: Connection, frame: wire.Reclaim) -> No
     lines = summary(room.table, seat)
     seat.take_back()
     room.clocks.returned(frame.seat, time.monotonic())
+    room.late.discard(frame.seat)
     await room.keep_seat(seat)
     connection.push(frame_of(wire.Done(frame.id, room.table.version)))
     connection.push(room.state_frame(frame.seat, [], lines))

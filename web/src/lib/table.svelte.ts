@@ -130,7 +130,7 @@ export class TableState {
   clock(seat: number): number | null {
     const clock = this.#clocks.find((clock) => clock.seat === seat);
     const player = this.player(seat);
-    if (!clock || player?.kind === 'bot') return null;
+    if (!clock || player?.kind === 'bot' || player?.lent) return null;
     return Math.max(0, clock.left * 1000 - (clock.running ? this.#since() : 0));
   }
 
@@ -246,6 +246,8 @@ export class TableState {
         this.#away = frame.away ?? [];
         this.undoRequest = frame.undo_request ?? null;
         this.#told = this.#now = performance.now();
+        // A seat that a bot has again is not "yours again".
+        if (this.note?.tone === 'summary' && this.you.some((seat) => this.player(seat)?.lent)) this.note = null;
         break;
       case 'said':
         this.chat = [...this.chat, frame];

@@ -112,6 +112,7 @@ export interface Player {
   claimed: boolean;
   level?: string;
   lent?: string;
+  lent_why?: "absent" | "time" | "turn" | "wish";
 }
 
 /** Thinking time: `move` gives it for every turn, `bank` for the whole game plus increment. */

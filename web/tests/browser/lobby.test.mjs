@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { browser, myTurn, seriousFaults, server, setUp, TOUCH, visit } from './harness.mjs';
+import { bots, browser, myTurn, seriousFaults, server, setUp, TOUCH, visit } from './harness.mjs';
 
 setUp();
 
@@ -126,6 +126,58 @@ for (const [look, options] of Object.entries({
     await page.context().close();
   });
 }
+
+test('open tables come, fill and go by themselves, and nothing slips under the finger', async () => {
+  const people = [{ kind: 'person', name: '' }, { kind: 'person', name: '' }, ...bots(1)];
+  const open = { public: true };
+  const claim = ({ table }) =>
+    fetch(`${server.url}/api/tables/${table}/claim`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: server.url },
+      body: '{"name":"Ren"}',
+    });
+  const page = await visit(browser);
+  await page.goto(server.url);
+  await page.getByText('Nobody is waiting for players').waitFor();
+  const rows = page.locator('section[aria-labelledby=open-tables] li.panel');
+  const status = (count) =>
+    page.locator('[role=status]', { hasText: `Open tables: ${count}` }).waitFor({ state: 'attached' });
+
+  const first = await server.table(people, open);
+  await rows.filter({ hasText: '2 of 3 seats free' }).waitFor();
+  await claim(first);
+  await rows.filter({ hasText: '1 of 3 seats free' }).waitFor();
+  await server.table(people, { ...open, game: 'kodama' });
+  await rows.nth(1).filter({ hasText: 'Kodama' }).waitFor();
+  await status(2);
+
+  // Somebody is about to press: the full table keeps its place until they look elsewhere.
+  await rows.first().getByRole('button').focus();
+  await claim(first);
+  await rows.first().filter({ hasText: 'No longer open' }).waitFor();
+  await status(1);
+  const focused = () => page.evaluate(() => document.activeElement?.closest('li')?.innerText ?? '');
+  assert.match(await focused(), /Shintoh/);
+  await page.keyboard.press('Enter');
+  assert.equal(new URL(page.url()).pathname, '/');
+  await page.evaluate(() => document.activeElement.blur());
+  await rows.nth(1).waitFor({ state: 'detached' });
+  assert.match(await rows.first().innerText(), /Kodama/);
+
+  // A page nobody sees asks nothing; once it is seen it asks at once.
+  const show = (state) =>
+    page.evaluate((now) => {
+      Object.defineProperty(document, 'visibilityState', { value: now, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  const asks = (sent) => sent.method() === 'GET' && sent.url().endsWith('/api/tables');
+  await page.waitForResponse((answer) => asks(answer.request()));
+  await show('hidden');
+  await assert.rejects(page.waitForRequest(asks, { timeout: 4000 }), /Timeout/);
+  await Promise.all([page.waitForRequest(asks), show('visible')]);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
 
 test('an unknown address gets our own page, and /rules a list of the games', async () => {
   const page = await visit(browser);

@@ -102,6 +102,24 @@ test('what must be beaten leads to its rule, and nothing is left to fill in', as
   await page.context().close();
 });
 
+test('the god on the altar calls its roles, and only on a role card that lies open', async () => {
+  const page = await visit(browser);
+  for (const [knowledge, called] of [
+    ['open_book', ['Three Noble Children', 'Heavenly Rock Cave']],
+    ['memory', []],
+  ]) {
+    const more = { game: 'shintoh', options: { role_knowledge: knowledge, first_dealer: 0 } };
+    const made = await server.preparedTable(7, [two[0], ...bots(2)], more);
+    await page.goto(made.link(0));
+    await myTurn(page);
+    await page.getByRole('button', { name: /^Altar Card: Amaterasu/ }).waitFor();
+    const rows = page.getByRole('region', { name: 'role card' }).locator('.called');
+    assert.deepEqual(await rows.locator('.title').allInnerTexts(), called);
+    assert.equal(await rows.locator('use[href="#kamiza-mark"]').count(), called.length);
+  }
+  await page.context().close();
+});
+
 test('take back: at once while nothing came to light, otherwise with consent', async () => {
   const made = await server.table([MIKA, HARU], first);
   const [mika, haru] = await bothSitDown(made);

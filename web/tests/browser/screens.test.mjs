@@ -121,6 +121,54 @@ for (const treasures of [[], ['jewel', 'mirror'], ['jewel', 'mirror', 'sword']])
   }
 }
 
+/** Runs in the page: what reaches over its right edge. */
+function tooWide() {
+  const board = document.querySelector('.board');
+  const cut = [...document.querySelectorAll('header button, header a, .lectern [data-answer], .begin')]
+    .filter((el) => el.checkVisibility() && el.getBoundingClientRect().right > innerWidth + 0.5)
+    .map((el) => el.outerHTML.slice(0, 80));
+  const over = document.documentElement.scrollWidth - innerWidth;
+  return [Math.max(0, over), board ? board.scrollWidth - board.clientWidth : 0, ...cut];
+}
+
+const HAND = { hasTouch: true, isMobile: true };
+const SIZES = [
+  { viewport: { width: 844, height: 390 }, ...HAND },
+  { viewport: { width: 320, height: 640 }, ...HAND },
+  { viewport: { width: 1920, height: 1080 }, grows: true },
+  { viewport: { width: 2560, height: 1440 }, grows: true },
+];
+for (const { grows = false, ...options } of SIZES) {
+  const { width, height } = options.viewport;
+  test(`everything has its place at ${width} x ${height}`, async () => {
+    const page = await visit(browser, { ...options, reducedMotion: 'reduce' });
+    for (const name of ['lobby', 'replay', 'how to play', 'rules', 'result']) {
+      const [path, ready] = SCREENS[name];
+      await page.goto(server.url + path());
+      await page.locator(ready).first().waitFor();
+      assert.deepEqual(await page.evaluate(tooWide), [0, 0], name);
+    }
+    for (const game of ['shintoh', 'kamisama', 'kodama', 'battles']) {
+      const made = await server.table([{ kind: 'person', name: 'Mika' }, ...bots(2)], { game });
+      await page.goto(made.link(0));
+      await page.locator('.lectern.mine').waitFor();
+      // The question is in sight, whatever is above it.
+      await page.waitForFunction(() => {
+        const { top, bottom } = document.querySelector('#lectern-question').getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      });
+      assert.deepEqual(await page.evaluate(tooWide), [0, 0], game);
+      if (grows) {
+        assert.deepEqual((await page.evaluate(hiddenParts)).slice(0, 3), [0, 0, 0], game);
+        const size = await page.evaluate(() => parseFloat(getComputedStyle(document.body).fontSize));
+        assert.ok(size > 16, `${size} pixels are small on a screen like this`);
+      }
+    }
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+}
+
 test('on a phone many gods hide neither a hand nor a neighbour', async () => {
   const gods = ['amaterasu', 'tsukuyomi', 'susanoo', 'ninigi', 'jewel', 'mirror', 'sword'];
   const page = await visit(browser, TOUCH);

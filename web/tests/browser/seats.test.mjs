@@ -89,6 +89,31 @@ test('a seat is lent by its own wish and taken back', async () => {
   for (const page of [one, other]) await page.context().close();
 });
 
+test('time is up: a bot answers the turn, then stays; everybody reads why, one press takes back', async () => {
+  const haru = { kind: 'person', name: 'Haru' };
+  const made = await server.table([mika, haru], { ...first, clock: { kind: 'move', seconds: 5 } });
+  const [one, other] = [await visit(browser), await visit(browser, { settings: { lang: 'ja' } })];
+  await one.goto(made.link(0));
+  await other.goto(made.link(1));
+
+  // Once: the turn is played, and the seat comes back by itself.
+  await one.getByText('Your time was up, and a bot answered').waitFor();
+  await one.getByText('The seat is yours again.').waitFor();
+  await other.locator('.log').getByText('時間切れになったので、この手番はボットが打ちます').waitFor();
+  await myTurn(other);
+  await other.locator('.lectern [data-answer]').nth(1).click();
+  assert.equal(await myTurn(one), true);
+
+  // Twice without an answer: the bot stays until it is asked.
+  await one.getByText('Your time is up, so a bot plays for you until you take the seat back.').waitFor();
+  await one.locator('.log').getByText('is out of time; a bot plays.').waitFor();
+  await one.getByRole('button', { name: 'Take the seat back' }).click();
+  await one.getByRole('button', { name: 'Take the seat back' }).waitFor({ state: 'detached' });
+  await one.getByText('Your time was up, and a bot').waitFor();
+  assert.deepEqual([...one.complaints, ...other.complaints], []);
+  for (const page of [one, other]) await page.context().close();
+});
+
 test('bots at full speed do not freeze the page', async () => {
   const made = await server.table([MIKA, ...bots(3)]);
   const page = await sitDown(made);

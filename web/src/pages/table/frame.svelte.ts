@@ -74,6 +74,12 @@ export class TableFrame implements TableContext {
     return hinted?.seat === this.seat ? hinted : null;
   }
 
+  /** A seat of this device that a bot plays now: the one shown, or another at a hot seat. */
+  #lentSeat() {
+    const mine = [this.seat, ...this.#table.you].map((seat) => this.#table.player(seat));
+    return mine.find((player) => player?.lent_why);
+  }
+
   get request(): TableContext['request'] {
     const table = this.#table;
     const undo = table.undoRequest;
@@ -88,9 +94,11 @@ export class TableFrame implements TableContext {
       };
     }
     if (undo) return { line: t('undo.waiting'), answers: [] };
-    if (this.seat >= 0 && !table.over && table.player(this.seat)?.lent) {
-      const back = { label: t('lectern.reclaim'), give: () => table.reclaim(this.seat) };
-      return { line: t('lectern.lent'), answers: [back] };
+    const lent = table.over ? undefined : this.#lentSeat();
+    if (lent) {
+      const back = { label: t('lectern.reclaim'), give: () => table.reclaim(lent.seat) };
+      const to = table.you.length > 1 ? `${lent.name}: ` : '';
+      return { line: to + t(`lent.${lent.lent_why!}`), answers: [back] };
     }
     const next = table.rematch;
     if (next && !this.wantsAgain && next.tokens.length > 0) {
