@@ -39,4 +39,5 @@ test('while another thinks, I set where I stop, and resign', async () => {
   await watcher.locator('.seat.out').waitFor();
   await quitter.getByRole('button', { name: 'Reactions' }).click();
   assert.equal(await quitter.getByRole('button', { name: 'Resign …' }).count(), 0);
+  await leave(...pages);
 });
