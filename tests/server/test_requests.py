@@ -103,15 +103,15 @@ def test_words(server: Server) -> None:
 
 
 def test_a_public_table_can_be_joined(server: Server) -> None:
-    made = server.make_table("pf", public=True)
+    made = server.make_table("pff", public=True)
     (listed,) = [t for t in server.get("/api/tables") if t["table"] == made["table"]]
-    assert (listed["seats"], listed["taken"]) == (2, 0)
+    assert (listed["seats"], listed["taken"]) == (3, 1)  # the maker's own seat is nobody else's
     claimed = server.post(f"/api/tables/{made['table']}/claim", {"name": "Haru"})
-    assert claimed["seat"] == 0
+    assert claimed["seat"] == 1
 
     async def sit() -> None:
         client = await Client(server, made["table"]).open(claimed["token"])
-        assert client.frames[0]["you"] == [0]
+        assert client.frames[0]["you"] == [1]
 
     asyncio.run(sit())
     server.post(f"/api/tables/{made['table']}/claim", {"name": "Aki"})

@@ -25,6 +25,11 @@ class Seat:
     lent_since: int = 0  # the version at which it began
 
     @property
+    def is_free(self) -> bool:
+        """May anybody sit here? Who made the table has put their own name on their seat."""
+        return self.kind == PERSON and not self.claimed and not self.name
+
+    @property
     def is_present(self) -> bool:
         return self.kind == BOT or self.sockets > 0
 

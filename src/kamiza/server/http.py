@@ -15,7 +15,7 @@ from starlette.routing import BaseRoute, Route
 from kamiza import games
 from kamiza.core.action import LETTERS
 from kamiza.play.seats import clean_name
-from kamiza.play.table import PERSON, Refusal
+from kamiza.play.table import Refusal
 from kamiza.server import bodies, catalogue, replays, wire
 from kamiza.server.faults import FAULTS
 from kamiza.server.hall import Hall, OtherRules, new_token
@@ -186,7 +186,7 @@ class Requests:
         room = self.room(request)
         if not room.row.public:
             raise Fail("not_public")
-        free = [seat for seat in room.seats if seat.kind == PERSON and not seat.claimed]
+        free = [seat for seat in room.seats if seat.is_free]
         if not free:
             raise Fail("no_free_seat")
         seat, token = free[0], new_token()

@@ -122,7 +122,8 @@ class Store:
         """Public tables with a free seat, newest first, and how many seats are taken."""
         rows = self.reader.execute(
             "select id, game, rules, digest, t.seats, options, key, public, clock, branch_of,"
-            " branch_at, created, finished, last_hash, sum(s.kind = 'bot' or s.claimed) as taken"
+            " branch_at, created, finished, last_hash,"
+            " sum(s.kind = 'bot' or s.claimed or s.name != '') as taken"
             " from tables t join seats s on s.table_id = t.id"
             " where public = 1 and finished is null"
             " group by t.id having taken < t.seats order by created desc limit ?",
