@@ -27,6 +27,8 @@ const PING_AFTER = 20_000;
 const SILENT_FOR = 35_000;
 /** Whoever waits for an answer notices sooner that none can come. */
 const UNANSWERED_FOR = 8_000;
+/** Who was too fast is heard again after this. */
+const CALM_AFTER = 1_000;
 
 /** Acts survive a lost line; questions about the moment do not. */
 const LASTING = new Set(['move', 'undo', 'consent', 'lend', 'reclaim']);
@@ -49,7 +51,7 @@ export class TableSocket {
   #welcomed = 0;
   #closed = false;
   /** Acts that were sent and not answered yet, in order. */
-  #unanswered = new Map<string, ClientFrame>();
+  #unanswered = new Map<string, { frame: ClientFrame; at: number }>();
 
   constructor(line: Line) {
     this.#line = line;
@@ -58,7 +60,9 @@ export class TableSocket {
 
   /** Send now, or as soon as the line is back if it is an act. */
   send(frame: ClientFrame): void {
-    if (LASTING.has(frame.t) && 'id' in frame) this.#unanswered.set(frame.id, frame);
+    if (LASTING.has(frame.t) && 'id' in frame) {
+      this.#unanswered.set(frame.id, { frame, at: Date.now() });
+    }
     if (this.#ready()) this.#socket!.send(JSON.stringify(frame));
   }
 
@@ -106,20 +110,36 @@ export class TableSocket {
     this.#heard = Date.now();
     if (frame.t === 'done' || frame.t === 'refused') this.#unanswered.delete(frame.id);
     this.#line.onframe(frame);
+    // Frames over the limit are dropped, and a move may be among them.
+    if (frame.t === 'error' && frame.code === 'too_fast') {
+      setTimeout(() => this.#repeatMoves(0), CALM_AFTER);
+    }
     if (frame.t !== 'welcome') return;
     this.#welcomed += 1;
     if (this.#welcomed !== this.#line.tokens.length) return;
     this.#wait = FIRST_WAIT;
     this.#line.onstatus('open');
-    for (const again of this.#unanswered.values()) this.#socket?.send(JSON.stringify(again));
+    for (const { frame: again } of this.#unanswered.values()) {
+      this.#socket?.send(JSON.stringify(again));
+    }
+  }
+
+  /** Moves are answered at once; what was not for so long is sent again, under its old name. */
+  #repeatMoves(milliseconds: number): void {
+    if (!this.#ready()) return;
+    for (const { frame, at } of this.#unanswered.values()) {
+      const isOld = Date.now() - at >= milliseconds;
+      if (frame.t === 'move' && isOld) this.#socket!.send(JSON.stringify(frame));
+    }
   }
 
   /** A line can die without saying so. */
   #listen(): void {
     const silent = Date.now() - this.#heard;
     const waits = this.#unanswered.size > 0;
-    if (silent > (waits ? UNANSWERED_FOR : SILENT_FOR)) this.#lose(this.#socket, 0);
-    else if (this.#ready() && (waits || silent >= PING_AFTER)) this.#socket!.send('{"t":"ping"}');
+    if (silent > (waits ? UNANSWERED_FOR : SILENT_FOR)) return this.#lose(this.#socket, 0);
+    this.#repeatMoves(LISTEN_EVERY);
+    if (this.#ready() && (waits || silent >= PING_AFTER)) this.#socket!.send('{"t":"ping"}');
   }
 
   #lose(socket: WebSocket | null, code: number): void {

@@ -37,6 +37,8 @@ export interface Side {
   undo: 'free' | 'ask' | null;
 }
 
+const PASSING_AFTER = 100; // milliseconds
+
 /** Before the next picture is drawn; a page nobody sees draws none. */
 function soon(task: () => void): void {
   if (document.hidden) setTimeout(task);
@@ -64,6 +66,8 @@ export class TableState {
   #told = 0;
   #now = $state(0);
   #unseen: State[] = [];
+  #passing = new Map<number, { never: string[]; always: boolean }>();
+  #telling: ReturnType<typeof setTimeout> | undefined;
   #socket: TableSocket;
   #beat: ReturnType<typeof setInterval>;
 
@@ -83,6 +87,7 @@ export class TableState {
 
   close(): void {
     clearInterval(this.#beat);
+    clearTimeout(this.#telling);
     this.#socket.close();
   }
 
@@ -154,6 +159,7 @@ export class TableState {
   act(seat: number, moves: string[]): void {
     if (this.pending) return;
     this.note = this.hinted = null;
+    this.#tellPassing();
     const id = newId();
     this.pending = { id, seat, moves };
     this.#socket.send({ t: 'move', id, seat, version: this.sides[seat].version, moves });
@@ -195,7 +201,16 @@ export class TableState {
 
   /** Reactions I do not want to be asked for; kept by the server as long as I am here. */
   passing(seat: number, never: string[], always: boolean): void {
-    this.#socket.send({ t: 'passing', seat, never, always });
+    this.#passing.set(seat, { never, always });
+    this.#telling ??= setTimeout(() => this.#tellPassing(), PASSING_AFTER);
+  }
+
+  /** Many switches turned at once are one frame; it goes out before any act. */
+  #tellPassing(): void {
+    clearTimeout(this.#telling);
+    this.#telling = undefined;
+    for (const [seat, wish] of this.#passing) this.#socket.send({ t: 'passing', seat, ...wish });
+    this.#passing.clear();
   }
 
   say(seat: number, text: string): void {

@@ -109,7 +109,7 @@ test('the god on the altar calls its roles, and only on a role card that lies op
     ['memory', []],
   ]) {
     const more = { game: 'shintoh', options: { role_knowledge: knowledge, first_dealer: 0 } };
-    const made = await server.preparedTable(7, [two[0], ...bots(2)], more);
+    const made = await server.preparedTable(7, [MIKA, ...bots(2)], more);
     await page.goto(made.link(0));
     await myTurn(page);
     await page.getByRole('button', { name: /^Altar Card: Amaterasu/ }).waitFor();

@@ -115,6 +115,22 @@ test('what was answered is not sent again', async () => {
   expect(heard.filter((frame) => frame.t === 'move').length).toBe(2);
 });
 
+test('a move that was too fast is sent again, and only as long as it has no answer', async () => {
+  connect(['a']);
+  await until(isOpen);
+  const moves = () => heard.filter((frame) => frame.t === 'move').length;
+  line!.send({ t: 'move', id: 'fast', seat: 0, version: 1, moves: ['pass'] });
+  line!.send({ t: 'undo', id: 'back', seat: 0, version: 1 });
+  await until(() => heard.length === 3);
+  everybody({ t: 'error', code: 'too_fast' });
+  await until(() => moves() === 2);
+  everybody({ t: 'done', id: 'fast', version: 2 });
+  everybody({ t: 'error', code: 'too_fast' });
+  await new Promise((later) => setTimeout(later, 1200));
+  expect(moves()).toBe(2);
+  expect(heard.filter((frame) => frame.t === 'undo').length).toBe(1);
+});
+
 test('an act made while the line is down goes out when it is back', async () => {
   connect(['a']);
   await until(isOpen);
