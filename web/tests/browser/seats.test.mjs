@@ -90,8 +90,7 @@ test('a seat is lent by its own wish and taken back', async () => {
 });
 
 test('time is up: a bot answers the turn, then stays; everybody reads why, one press takes back', async () => {
-  const haru = { kind: 'person', name: 'Haru' };
-  const made = await server.table([mika, haru], { ...first, clock: { kind: 'move', seconds: 5 } });
+  const made = await server.table([MIKA, HARU], { ...first, clock: { kind: 'move', seconds: 5 } });
   const [one, other] = [await visit(browser), await visit(browser, { settings: { lang: 'ja' } })];
   await one.goto(made.link(0));
   await other.goto(made.link(1));
