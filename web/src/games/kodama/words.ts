@@ -110,4 +110,7 @@ export const words = {
   picture_line: { en: 'Kodama on Kamiza · {count} points · {cards} branches', ja: 'カミザのコダマ・{count}点・枝{cards}枚' },
   ahead: { en: '{count} points ahead of {name}.', ja: '{name}に{count}点差。' },
   ahead_one: { en: '1 point ahead of {name}.', ja: '{name}に1点差。' },
+  spring_short: { en: 'Spr', ja: '春' },
+  summer_short: { en: 'Sum', ja: '夏' },
+  fall_short: { en: 'Fall', ja: '秋' },
 } satisfies Words; // prettier-ignore
