@@ -16,7 +16,34 @@ from server_kit import Client, Frame, Server
 from test_playing import play_seat
 from websockets.exceptions import ConnectionClosed
 
+from kamiza.core.record import read_record
 from kamiza.server import backup
+
+# -- rehearsals -----------------------------------------------------------------------------------
+
+
+def test_a_rehearsal_repeats_itself_and_real_play_does_not(tmp_path: Path) -> None:
+    """The same text brings the same game, bots and all; without one no two tables are alike."""
+
+    def played(folder: str, *more: str) -> list[tuple[str, list[str]]]:
+        with Server(tmp_path / folder, *QUICK, *more) as server:
+            return [asyncio.run(whole_game(server)) for _ in range(2)]
+
+    async def whole_game(server: Server) -> tuple[str, list[str]]:
+        made = server.make_table("pbb")
+        client = await Client(server, made["table"]).open(made["seats"][0]["token"])
+        await play_seat(client, 0, random.Random(1))
+        record = read_record(server.get(f"/api/tables/{made['table']}/record"))
+        await client.close()
+        return record.commitment, record.actions
+
+    once, again = played("once", "--rehearsal", "noh"), played("again", "--rehearsal", "noh")
+    assert once == again
+    assert once[0] != once[1]
+    other, real = played("other", "--rehearsal", "kyogen"), played("real")
+    games = {commitment for commitment, _ in (*once, *other, *real)}
+    assert len(games) == 6
+
 
 # -- restarts -------------------------------------------------------------------------------------
 

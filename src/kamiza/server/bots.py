@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import secrets
 import signal
 import threading
 import time
@@ -19,6 +18,7 @@ import msgspec
 
 from kamiza import games
 from kamiza.core.rng import fast_rng
+from kamiza.server.chance import Chance
 from kamiza.server.log import log
 from kamiza.server.metrics import Metrics
 from kamiza.server.wire import MOST_MOVES
@@ -97,7 +97,10 @@ class Bots:
     Looking back at finished games has one too, which stands back behind all others.
     """
 
-    def __init__(self, workers: int, seconds: float, search_budget: str, metrics: Metrics) -> None:
+    def __init__(
+        self, workers: int, seconds: float, search_budget: str, metrics: Metrics, chance: Chance
+    ) -> None:
+        self.chance = chance
         self.budgets = {"search": f"search:{search_budget}"}
         self.quick = BotPool(1, seconds, metrics)
         self.deep = BotPool(workers, seconds, metrics)
@@ -107,11 +110,11 @@ class Bots:
         """The moves of one act for the seat of this view."""
         pool = self.deep if level in self.budgets else self.quick
         level = self.budgets.get(level, level)
-        return await pool.ask(think, game, level, view, secrets.randbits(62))
+        return await pool.ask(think, game, level, view, self.chance.seed(view))
 
     async def chances(self, game: str, view: bytes, milliseconds: int) -> list[float]:
         """How likely each seat wins, as far as the seat of this view could know."""
-        return await self.study.ask(estimate, game, view, secrets.randbits(62), milliseconds)
+        return await self.study.ask(estimate, game, view, self.chance.seed(view), milliseconds)
 
     def close(self) -> None:
         for pool in (self.quick, self.deep, self.study):

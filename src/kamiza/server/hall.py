@@ -18,6 +18,7 @@ from kamiza.play.seats import Seat, clean_name
 from kamiza.play.table import BOT, PERSON, Entry, Refusal, Table, refusal, restore
 from kamiza.server import bodies, wire
 from kamiza.server.bots import Bots
+from kamiza.server.chance import Chance
 from kamiza.server.chances import Looks
 from kamiza.server.limits import AddressLimits
 from kamiza.server.log import log
@@ -42,9 +43,11 @@ class Hall:
         self.settings = settings
         self.metrics = Metrics()
         self.store = Store(settings.data, self.metrics, self.lost_the_disk)
+        self.chance = Chance(settings.rehearsal)
         self.bots = Bots(
-            settings.bot_workers, settings.bot_seconds, settings.search_budget, self.metrics
-        )
+            settings.bot_workers, settings.bot_seconds, settings.search_budget, self.metrics,
+            self.chance,
+        )  # fmt: skip
         self.looks = Looks(self)
         self.limits = AddressLimits(settings.sockets_per_address, settings.tables_per_minute)
         self.bot_levels = tuple(BOT_NAMES)
@@ -111,7 +114,7 @@ class Hall:
         check_players(new.players, self.bot_levels)
         row = TableRow(
             new_id(), game.name, game.book.version, game.digest, len(new.players),
-            new.options, key or secrets.token_bytes(32), new.public,
+            new.options, key or self.chance.key(), new.public,
             None if new.clock is None else msgspec.to_builtins(new.clock),
             branch.table if branch else None, branch.at if branch else None, time.time(),
         )  # fmt: skip

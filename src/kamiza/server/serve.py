@@ -46,6 +46,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--idle-seconds", type=float, default=default.idle_seconds)
     parser.add_argument("--sockets-per-address", type=int, default=default.sockets_per_address)
     parser.add_argument("--tables-per-minute", type=int, default=default.tables_per_minute)
+    parser.add_argument(
+        "--rehearsal", default="", help="repeat the shuffles of this text; never for real play"
+    )
 
 
 def default_workers() -> int:
@@ -69,6 +72,7 @@ def settings_of(args: argparse.Namespace) -> Settings:
         idle_seconds=args.idle_seconds,
         sockets_per_address=args.sockets_per_address,
         tables_per_minute=args.tables_per_minute,
+        rehearsal=args.rehearsal,
     )
 
 

@@ -26,3 +26,4 @@ class Settings:
     idle_seconds: float = 60.0  # an empty table leaves the memory after that
     sockets_per_address: int = 100
     tables_per_minute: int = 10
+    rehearsal: str = ""  # with a text, every start brings the same shuffles and bots

@@ -15,6 +15,8 @@ import { chromium } from 'playwright-core';
 const REPO = fileURLToPath(new URL('../../..', import.meta.url));
 const PYTHON = process.env.KAMIZA_PYTHON ?? join(REPO, '.venv/bin/python');
 const SOURCES = process.env.KAMIZA_PATH ?? process.env.PYTHONPATH ?? join(REPO, 'src');
+/** The same shuffles and quick bots in every run; `KAMIZA_REHEARSAL=` (empty) leaves them to chance. */
+const REHEARSAL = ['--rehearsal', process.env.KAMIZA_REHEARSAL ?? 'kamiza'];
 const PAGES = join(REPO, 'src/kamiza/server/static/index.html');
 
 export const DESKTOP = { width: 1280, height: 720 };
@@ -66,7 +68,7 @@ export class Server {
   async run() {
     const fixed = ['--port', String(this.port), '--data', this.data, '--bot-pause', '0'];
     const roomy = ['--tables-per-minute', '1000', '--search-budget', '50', '--look-milliseconds', '1'];
-    const run = ['-m', 'kamiza.server.serve', ...fixed, ...roomy, ...this.args];
+    const run = ['-m', 'kamiza.server.serve', ...fixed, ...roomy, ...REHEARSAL, ...this.args];
     const env = { ...process.env, PYTHONPATH: SOURCES };
     this.process = spawn(PYTHON, run, { env, stdio: ['ignore', 'ignore', 'inherit'] });
     for (let tries = 0; tries < 200; tries++) {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { after, before, describe, test } from 'node:test';
 import {
-  bots, DESKTOP, leave, MIKA, myTurn, PHONE, roomForFingers, seriousFaults, server, setUp,
-  sitDown, STILL, TOUCH, walkRegions, widthOf,
+  bots, browser, DESKTOP, leave, MIKA, myTurn, PHONE, roomForFingers, seriousFaults, server, setUp,
+  sitDown, STILL, TOUCH, visit, walkRegions, widthOf,
 } from './harness.mjs'; // prettier-ignore
 
 setUp();
@@ -172,6 +172,39 @@ test('a whole game for two with the Kitsune', async () => {
   assert.ok(hidden <= LINE, `${hidden} pixels were hidden in ${where}`);
   assert.equal(await page.locator('.scoring thead th[scope=col]').count(), 2);
   await leave(page);
+});
+
+test('the longest villagers of a village fit beside the board', async () => {
+  const cards = await (await fetch(`${server.url}/api/games/kamisama/cards`)).json();
+  for (const lang of ['en', 'ja']) {
+    const longest = (village) =>
+      cards.villager_cards
+        .filter((card) => card.village === village)
+        .sort((a, b) => b.text[lang].length - a.text[lang].length)
+        .flatMap((card) => Array(card.count).fill(card.id))
+        .slice(0, 4);
+    const made = await server.table([MIKA, ...bots(3)], { game: 'kamisama' });
+    const page = await visit(browser, { viewport: DESKTOP, settings: { lang }, ...STILL });
+    // The cards come by chance; here whatever is drawn becomes the four with most to read.
+    await page.routeWebSocket(/./, (socket) => {
+      const answers = socket.connectToServer();
+      socket.onMessage((message) => answers.send(message));
+      answers.onMessage((message) => {
+        const frame = JSON.parse(message);
+        const draft = frame.view?.draft;
+        if (draft?.hand) draft.hand = longest(draft.village);
+        socket.send(JSON.stringify(frame));
+      });
+    });
+    await page.goto(made.link(0));
+    await rush(page, '.board:has(.lectern.mine:not([aria-busy=true])) .draft .villager', 3);
+    assert.equal(await page.locator('.draft .villager').count(), 4);
+    const hidden = await page
+      .locator('.others')
+      .evaluate((zone) => zone.scrollHeight - zone.clientHeight);
+    assert.ok(hidden <= LINE, `${hidden} pixels are hidden in ${lang}`);
+    await leave(page);
+  }
 });
 
 test('keyboard alone: a whole first game', async () => {
