@@ -4,6 +4,7 @@ Compiled rules get real packed vectors; interpreted rules get ordinary lists, wh
 there and need nothing installed. This module itself is never compiled.
 """
 
+from collections.abc import Callable, Iterable
 from importlib.machinery import EXTENSION_SUFFIXES, PathFinder
 from typing import TYPE_CHECKING, Any
 
@@ -27,11 +28,14 @@ elif COMPILED:
     from librt.vecs import append, vec
 else:
 
-    class _ListMaker:
-        """`vec[i64]([1, 2])` makes the list `[1, 2]`."""
+    def _list(items: Iterable = (), capacity: int = 0) -> list:
+        return list(items)
 
-        def __getitem__(self, item_type: Any) -> type:
-            return list
+    class _ListMaker:
+        """`vec[i64]([1, 2])` makes the list `[1, 2]`; room made beforehand is nothing to a list."""
+
+        def __getitem__(self, item_type: Any) -> Callable[..., list]:
+            return _list
 
     vec = _ListMaker()
 

@@ -47,30 +47,29 @@ def rate(work: Callable[[int], int], seconds: float) -> float:
         pieces = max(2 * pieces, int(pieces * 1.2 * seconds / max(spent, 1e-6)))
 
 
-def measure_table(rules: Game, seats: int, seconds: float) -> dict[str, float]:
-    """The three figures of one game at one number of seats."""
-    start = rules.start(Setup(seats, rules.trial_options(), 1))
-    rng = fast_rng(seats)
-    return {
-        "decisions_per_second": best(lambda n: many_random_games(rules, start, n, rng), seconds),
-        "clones_per_second": clone_rate(start, seconds),
-        "search_iterations_per_second": best(lambda n: searched(rules, start, n, rng), seconds),
-    }
+class Bench:
+    """One game at one number of seats, and the best it has done so far."""
 
+    def __init__(self, rules: Game, seats: int) -> None:
+        self.rules = rules
+        self.start = rules.start(Setup(seats, rules.trial_options(), 1))
+        self.rng = fast_rng(seats)
+        self.kept: list[State] = []
+        self.figures: dict[str, float] = {}
 
-def best(work: Callable[[int], int], seconds: float) -> float:
-    return max(rate(work, seconds / ROUNDS) for _ in range(ROUNDS))
+    def go_round(self, seconds: float) -> None:
+        """Measure each of the three figures once more."""
+        rules, start, rng = self.rules, self.start, self.rng
+        self.try_for("decisions", lambda n: many_random_games(rules, start, n, rng), seconds)
+        self.try_for("clones", lambda n: cloned(start, n), seconds)
+        self.try_for("search_iterations", lambda n: searched(rules, start, n, rng), seconds)
+        # Where in its pools the allocator happens to stand can double the price of a clone, so
+        # some stay alive and the next round begins somewhere else.
+        self.kept += [start.clone() for _ in range(9)]
 
-
-def clone_rate(state: State, seconds: float) -> float:
-    """Clones per second. Where in its pools the allocator happens to stand can double the price
-    of a clone, so each round keeps a few clones alive and begins somewhere else."""
-    kept: list[State] = []
-    fastest = 0.0
-    for _ in range(ROUNDS):
-        fastest = max(fastest, rate(lambda n: cloned(state, n), seconds / ROUNDS))
-        kept += [state.clone() for _ in range(9)]
-    return fastest
+    def try_for(self, what: str, work: Callable[[int], int], seconds: float) -> None:
+        name = f"{what}_per_second"
+        self.figures[name] = max(self.figures.get(name, 0.0), rate(work, seconds))
 
 
 def cloned(state: State, times: int) -> int:
@@ -84,20 +83,27 @@ def searched(rules: Game, state: State, iterations: int, rng: Rng) -> int:
 
 
 def measure(names: list[str], seconds: float) -> dict[str, object]:
-    """All figures of this runtime."""
-    sticks = [yardstick()]
-    games: dict[str, dict[str, dict[str, float]]] = {}
+    """All figures of this runtime. Neighbours disturb for seconds at a time, so every round goes
+    through all games, and each figure has its chance at several moments."""
+    games: dict[str, dict[str, Bench]] = {}
     for name in names:
         rules = game(name)
-        games[name] = {}
-        for seats in range(rules.least_seats, rules.most_seats + 1):
-            games[name][str(seats)] = measure_table(rules, seats, seconds)
+        seats = range(rules.least_seats, rules.most_seats + 1)
+        games[name] = {str(count): Bench(rules, count) for count in seats}
+    sticks: list[float] = []
+    for _ in range(ROUNDS):
+        for by_seats in games.values():
+            for bench in by_seats.values():
+                bench.go_round(seconds / ROUNDS)
             sticks.append(yardstick())
     return {
         "runtime": "compiled" if COMPILED else "interpreted",
         "python": platform.python_version(),
         "yardstick_seconds": min(sticks),
-        "games": games,
+        "games": {
+            name: {seats: bench.figures for seats, bench in by_seats.items()}
+            for name, by_seats in games.items()
+        },
     }
 
 

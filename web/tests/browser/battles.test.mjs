@@ -338,7 +338,9 @@ test('a move with a price says so and is asked for twice', async () => {
 test('every target of six players is on the screen', async () => {
   const made = await server.preparedTable(3, [MIKA, ...bots(5)], battles({ first_player: 'p1' }));
   const [page] = await sit(made, [0]);
-  await playOut([page], 'ffa', (page) => page.getByText('Choose a target.').count());
+  // An answer just sent still shows its question.
+  const waits = page.locator('.lectern.mine:not([aria-busy=true])').filter({ has: page.locator('[data-answer]') });
+  await playOut([page], 'ffa', () => waits.getByText('Choose a target.').count());
   assert.equal(await fits(page), 'fits');
   const cut = await page.locator('.lectern [data-answer]').evaluateAll((all) => {
     const box = all[0].parentElement.getBoundingClientRect();

@@ -41,6 +41,7 @@ from kamiza.games.battles.piles import (
     add_to_hand,
     deck_of,
     discard_from_hand,
+    in_order,
     is_in_zone,
     last_place_of,
     own,
@@ -118,14 +119,14 @@ def copies(row: bytes, kind: i64) -> i64:
 
 def picks(state: Battles, frame: Frame) -> vec[i64]:
     """Every card that may be picked, by kind, and `done` when enough are picked."""
-    listed: vec[i64] = vec[i64]([])
+    listed: vec[i64] = vec[i64](capacity=8)
     player = state.players[frame.owner]
     if frame.zone == w.HAND or frame.zone == w.HAND_AND_AREA:
         listed = add_picks(state, frame, player.hand, w.HAND, listed)
     if frame.zone == w.HAND_AND_AREA:
-        listed = add_picks(state, frame, bytes(sorted(player.area)), w.AREA, listed)
+        listed = add_picks(state, frame, in_order(player.area), w.AREA, listed)
     elif frame.zone == w.DISCARD:
-        listed = add_picks(state, frame, bytes(sorted(player.discard)), w.DISCARD, listed)
+        listed = add_picks(state, frame, in_order(player.discard), w.DISCARD, listed)
     elif frame.zone == w.HALL_ZONE:
         listed = add_picks(state, frame, state.warrior_piles, w.HALL_ZONE, listed)
         listed = add_picks(state, frame, state.artifact_piles, w.HALL_ZONE, listed)
@@ -148,8 +149,27 @@ def add_picks(
 
 
 def has_pick(state: Battles, frame: Frame) -> bool:
-    listed = picks(state, frame)
-    return len(listed) > (1 if frame.at >= frame.least else 0)
+    """Is there a card that may be picked?"""
+    player = state.players[frame.owner]
+    zone: i64 = frame.zone
+    if zone == w.HALL_ZONE:
+        return (
+            can_pick_any(state, frame, state.warrior_piles, zone)
+            or can_pick_any(state, frame, state.artifact_piles, zone)
+            or can_pick_any(state, frame, state.disciple_piles, zone)
+        )
+    if zone == w.DISCARD:
+        return can_pick_any(state, frame, player.discard, zone)
+    if zone == w.HAND_AND_AREA and can_pick_any(state, frame, player.area, w.AREA):
+        return True
+    return can_pick_any(state, frame, player.hand, w.HAND)
+
+
+def can_pick_any(state: Battles, frame: Frame, row: bytes, zone: i64) -> bool:
+    for place in range(len(row)):
+        if row[place] != NO_CARD and can_pick(state, frame, row[place], zone):
+            return True
+    return False
 
 
 def is_random(frame: Frame) -> bool:
@@ -350,8 +370,8 @@ def is_looked_at(state: Battles, frame: Frame, kind: i64) -> bool:
 def placings(state: Battles, frame: Frame) -> vec[i64]:
     """On top, or with `sift` also at the bottom: each kind still to be put back."""
     deck = deck_of(state, frame.target)
-    left = bytes(sorted(deck.top[frame.moved : frame.moved + frame.most]))
-    listed: vec[i64] = vec[i64]([])
+    left = in_order(deck.top[frame.moved : frame.moved + frame.most])
+    listed: vec[i64] = vec[i64](capacity=8)
     last: i64 = NO_CARD
     for place in range(len(left)):
         if left[place] != last:

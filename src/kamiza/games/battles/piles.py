@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kamiza.core.native import i64
 from kamiza.games.battles import language as w
 from kamiza.games.battles.cards import NO_GOD, NO_TEMPLE, SINGLE, ZEROS
@@ -18,6 +20,8 @@ from kamiza.games.battles.state import (
     Deck,
     Player,
 )
+
+HANDFUL: Final = 5  # cards that move together as the bytes of one number
 
 # -- rows of cards ----------------------------------------------------------------------------
 
@@ -51,7 +55,16 @@ def last_place_of(row: bytes, kind: i64) -> i64:
 
 def in_order(row: bytes) -> bytes:
     """The same cards as a multiset."""
-    return bytes(sorted(row))
+    size: i64 = len(row)
+    if size > HANDFUL:
+        return bytes(sorted(row))
+    ordered: i64 = 0
+    for place in range(size):
+        at: i64 = 8 * place
+        while at > 0 and ordered >> (at - 8) & 255 > row[place]:
+            at -= 8
+        ordered = pushed_in(ordered, at, row[place], 8)
+    return row_of(ordered, size)
 
 
 def fits_any(state: Battles, row: bytes, card: i64) -> bool:
@@ -116,7 +129,10 @@ def add_to_hand(state: Battles, seat: i64, kind: i64, seen: i64) -> None:
     carry: i64 = seen & ~bit(seat)
     if carry == 0:
         player.hand = hand[:place] + SINGLE[kind] + hand[place:]
-        player.seen = player.seen[:place] + b"\0" + player.seen[place:]
+        if player.seen is ZEROS[len(hand)]:
+            player.seen = ZEROS[len(hand) + 1]
+        else:
+            player.seen = player.seen[:place] + SINGLE[0] + player.seen[place:]
         return
     begin: i64 = place
     while begin > 0 and hand[begin - 1] == kind:
@@ -133,8 +149,12 @@ def add_to_hand(state: Battles, seat: i64, kind: i64, seen: i64) -> None:
 def take_from_hand(player: Player, kind: i64) -> None:
     """A card leaves the hand: of equal ones the best known. [KB-HID-19]"""
     place: i64 = place_of(player.hand, kind)
+    size: i64 = len(player.hand)
     player.hand = without(player.hand, place)
-    player.seen = without(player.seen, place)
+    if player.seen is ZEROS[size]:  # mostly nobody knows any
+        player.seen = ZEROS[size - 1]
+    else:
+        player.seen = without(player.seen, place)
 
 
 def show_hand(player: Player, seat: i64) -> None:
@@ -249,75 +269,134 @@ def lift(state: Battles, seat: i64) -> i64:
 
 
 def draw(state: Battles, seat: i64, number: i64) -> i64:
-    """Draw cards one by one; how many there really were. [KB-DECK-03] [KB-RUL-26]"""
-    if state.log is None and len(state.players[seat].hand) == 0:
-        return draw_hand(state, seat, number)
-    drawn: list[str] = []
+    """Draw cards; how many there really were. [KB-DECK-03] [KB-RUL-26]"""
     count: i64 = 0
+    drawn = b""
     while count < number:
-        taken: i64 = lift(state, seat)
-        if taken < 0:
-            break
-        add_to_hand(state, seat, taken & 255, taken >> 8)
-        count += 1
+        wanted: i64 = number - count
+        if wanted > HANDFUL:
+            wanted = HANDFUL
+        taken, kinds, marks = take_handful(state, seat, wanted)
+        hold(state, seat, taken, kinds, marks)
+        count += taken
         if state.log is not None:
-            drawn.append(state.cards.ids[taken & 255])
+            drawn = drawn + row_of(kinds, taken)
+        if taken < wanted:
+            break
     if state.log is not None and count > 0:
-        drawn.sort()  # a hand has no order
-        state.emit("drew", {"seat": seat, "count": count}, {"cards": drawn}, bit(seat))
+        # A hand has no order; kinds are numbered alphabetically.
+        facts: dict[str, object] = {"cards": state.cards.names(in_order(drawn))}
+        state.emit("drew", {"seat": seat, "count": count}, facts, bit(seat))
     return count
 
 
-def draw_hand(state: Battles, seat: i64, number: i64) -> i64:
-    """The same into an empty hand while nobody listens, which is the most frequent draw.
+def take_handful(state: Battles, seat: i64, number: i64) -> tuple[i64, i64, i64]:
+    """Take up to a handful of cards off a player's deck: how many there were, their kinds, and who
+    knows them, a byte for each card in the order they were taken.
 
-    Up to five cards are sorted inside one number, a byte each, before they become a row; who
-    knows them is kept likewise, as `add_to_hand` does it.
+    A row of cards is made anew whenever one leaves it, so a hand is drawn in one go.
     """
+    deck = state.players[seat].deck
+    count: i64 = 0
     kinds: i64 = 0
     marks: i64 = 0
-    count: i64 = 0
-    while count < number and count < 5:
-        taken: i64 = lift(state, seat)
-        if taken < 0:
-            break
-        kind: i64 = taken & 255
-        shift: i64 = 8 * count
-        while shift > 0 and kinds >> (shift - 8) & 255 > kind:
-            shift -= 8
-        kinds = with_byte(kinds, shift, kind)
-        marks = with_byte(marks, shift, 0)
-        carry: i64 = taken >> 8 & ~bit(seat)
+    while count < number and reshuffle_if_empty(state, seat):
+        many: i64 = number - count
+        size: i64 = len(deck.top)
+        if size != 0:
+            if size < many:
+                many = size
+            for place in range(many):
+                kinds |= deck.top[place] << 8 * (count + place)
+                marks |= deck.top_seen[place] << 8 * (count + place)
+            deck.top = deck.top[many:]
+            deck.top_seen = deck.top_seen[many:]
+        elif len(deck.rest) != 0:
+            size = len(deck.rest)
+            if size < many:
+                many = size
+            kinds |= take_from_rest(state, deck, many, DECK_STREAM + seat) << 8 * count
+        else:
+            many = 1
+            kinds |= deck.bottom[0] << 8 * count
+            marks |= deck.bottom_seen[0] << 8 * count
+            deck.bottom = deck.bottom[1:]
+            deck.bottom_seen = deck.bottom_seen[1:]
+        count += many
+    state.news += count
+    return count, kinds, marks
+
+
+def take_from_rest(state: Battles, deck: Deck, number: i64, stream: i64) -> i64:
+    """Take cards of a deck whose order nobody knows, each by chance: a byte for each kind."""
+    rest = deck.rest
+    size: i64 = len(rest)
+    kinds: i64 = 0
+    if number == size:  # nothing is left to chance
+        for place in range(size):
+            kinds |= rest[place] << 8 * place
+        deck.rest = b""
+        return kinds
+    gone: i64 = 0  # the places of the cards already taken, in order, twelve bits for each
+    for taken in range(number):
+        place = state.rng.below(size - taken, stream)
+        shift: i64 = 0
+        while shift < 12 * taken and gone >> shift & 4095 <= place:
+            place += 1
+            shift += 12
+        gone = pushed_in(gone, shift, place, 12)
+        kinds |= rest[place] << 8 * taken
+    left = b""
+    begin: i64 = 0
+    for taken in range(number):
+        place = gone >> 12 * taken & 4095
+        if place > begin:
+            left = left + rest[begin:place]
+        begin = place + 1
+    deck.rest = left + rest[begin:]
+    return kinds
+
+
+def hold(state: Battles, seat: i64, count: i64, kinds: i64, marks: i64) -> None:
+    """Take a handful into the hand, just as `add_to_hand` takes single cards."""
+    player = state.players[seat]
+    if len(player.hand) != 0:
+        for place in range(count):
+            shift: i64 = 8 * place
+            add_to_hand(state, seat, kinds >> shift & 255, marks >> shift & 255)
+        return
+    hand: i64 = 0
+    seen: i64 = 0
+    for place in range(count):
+        kind: i64 = kinds >> 8 * place & 255
+        at: i64 = 8 * place
+        while at > 0 and hand >> (at - 8) & 255 > kind:
+            at -= 8
+        hand = pushed_in(hand, at, kind, 8)
+        seen = pushed_in(seen, at, 0, 8)
+        carry: i64 = marks >> 8 * place & 255 & ~bit(seat)
         if carry != 0:
-            copy: i64 = shift
-            while copy > 0 and kinds >> (copy - 8) & 255 == kind:
+            copy: i64 = at
+            while copy > 0 and hand >> (copy - 8) & 255 == kind:
                 copy -= 8
-            while copy <= shift:
-                old: i64 = marks >> copy & 255
-                marks |= carry << copy
+            while copy <= at:
+                old: i64 = seen >> copy & 255
+                seen |= carry << copy
                 carry &= old
                 copy += 8
-        count += 1
-    player = state.players[seat]
-    player.hand = row_of(kinds, count)
-    player.seen = ZEROS[count] if marks == 0 else row_of(marks, count)
-    if count < 5 or count == number:
-        return count
-    return count + draw(state, seat, number - count)
+    player.hand = row_of(hand, count)
+    player.seen = ZEROS[count] if seen == 0 else row_of(seen, count)
 
 
-def with_byte(packed: i64, shift: i64, value: i64) -> i64:
-    """Push a byte in between the bytes of a number."""
+def pushed_in(packed: i64, shift: i64, value: i64, width: i64) -> i64:
+    """Push a value of so many bits in between the others of a number."""
     low: i64 = packed & (bit(shift) - 1)
-    return low | value << shift | packed >> shift << (shift + 8)
+    return low | value << shift | packed >> shift << (shift + width)
 
 
 def row_of(packed: i64, count: i64) -> bytes:
     """Unpack the bytes of a number, lowest first."""
-    row = b""
-    for place in range(count):
-        row = row + SINGLE[packed >> (8 * place) & 255]
-    return row
+    return int(packed).to_bytes(int(count), "little")
 
 
 def mill(state: Battles, seat: i64, number: i64) -> i64:

@@ -262,7 +262,7 @@ def run_setup(state: Battles, frame: Frame) -> bool:
 
 
 def setup_answers(state: Battles, frame: Frame) -> vec[i64]:
-    listed: vec[i64] = vec[i64]([])
+    listed: vec[i64] = vec[i64](capacity=8)
     if frame.step == NAME_MAIN:
         for seat in range(state.seats):
             if state.players[seat].team == state.players[frame.seat].team:

@@ -19,10 +19,17 @@ from kamiza.games.battles.actions import (
 )
 from kamiza.games.battles.cards import NO_CARD, SINGLE
 from kamiza.games.battles.energy import change_energy, finish
-from kamiza.games.battles.frames import CARD_RECRUITED, CLEARING, PHASE_BEGINS, USE, Frame
+from kamiza.games.battles.frames import CARD_RECRUITED, CLEARING, DEAD, PHASE_BEGINS, USE, Frame
 from kamiza.games.battles.hall import has_gap, price, recruit, refill
 from kamiza.games.battles.language import bit
-from kamiza.games.battles.piles import clear_table, draw, last_place_of, take_from_hand, without
+from kamiza.games.battles.piles import (
+    clear_table,
+    draw,
+    in_order,
+    last_place_of,
+    take_from_hand,
+    without,
+)
 from kamiza.games.battles.scoring import leaders
 from kamiza.games.battles.state import (
     DISCARD_BEGIN,
@@ -54,34 +61,40 @@ ENERGY_TO_ESCAPE: int = 5  # [KB-SEAL-07]
 
 
 def run_turn(state: Battles, frame: Frame) -> bool:
-    """Go on with the turn; True if the active player is asked something."""
-    point: i64 = frame.step
-    if point == PLAY_MAIN:
-        if has_gap(state):
-            refill(state, True)
-            return False
-        return ask(state, ASK_PLAY)
-    if point in (RECRUIT_MAIN, RECRUITED_CARD):
-        frame.step = RECRUIT_MAIN
-        if has_gap(state):  # [KB-FLOW-46]
-            refill(state, True)
-            return False
-        return ask(state, ASK_RECRUIT)
-    if point == STARTING_BEGIN:
-        begin_turn(state, frame)
+    """Go on with the turn, and with the next one, until something else comes first; True if the
+    active player is asked something."""
+    while state.frame is frame and frame.flags & DEAD == 0:
+        point: i64 = frame.step
+        if point == PLAY_MAIN:
+            if not fill_gaps(state):
+                return ask(state, ASK_PLAY)
+        elif point in (RECRUIT_MAIN, RECRUITED_CARD):
+            frame.step = RECRUIT_MAIN
+            if not fill_gaps(state):  # [KB-FLOW-46]
+                return ask(state, ASK_RECRUIT)
+        elif point == STARTING_BEGIN:
+            begin_turn(state, frame)
+        elif point == DISCARD_MAIN:
+            frame.step = DISCARD_END
+            discard_all(state, frame)
+        elif point == END_DRAW:
+            frame.step = END_END
+            draw(state, frame.seat, HAND_SIZE)  # [KB-END-01]
+        elif point == OVER:
+            end_turn(state)
+        elif not fill_gaps(state):
+            if wants_to_stop(state, frame):
+                return ask(state, ASK_STOP)
+            go_on(state, frame)
+    return False
+
+
+def fill_gaps(state: Battles) -> bool:
+    """The Hall is refilled before anything else; was there a place to fill? [KB-FLOW-45]"""
+    if not has_gap(state):
         return False
-    if point == DISCARD_MAIN:
-        frame.step = DISCARD_END
-        discard_all(state, frame)
-        return False
-    if point == END_DRAW:
-        frame.step = END_END
-        draw(state, frame.seat, HAND_SIZE)  # [KB-END-01]
-        return False
-    if point == OVER:
-        end_turn(state)
-        return False
-    return stop_or_go_on(state, frame)
+    refill(state, True)
+    return True
 
 
 def ask(state: Battles, prompt: i64) -> bool:
@@ -90,17 +103,11 @@ def ask(state: Battles, prompt: i64) -> bool:
     return True
 
 
-def stop_or_go_on(state: Battles, frame: Frame) -> bool:
+def wants_to_stop(state: Battles, frame: Frame) -> bool:
     """At points where nothing is fixed, ask only who wants to be asked. [KB-FLOW-05]"""
-    point: i64 = frame.step
-    if has_gap(state):
-        refill(state, True)
+    if not state.players[frame.seat].stops >> frame.step & 1 or state.options.play_only:
         return False
-    if state.players[frame.seat].stops >> point & 1 and not state.options.play_only:
-        if len(acts(state, vec[i64]([]))) > 0:
-            return ask(state, ASK_STOP)
-    go_on(state, frame)
-    return False
+    return len(acts(state, vec[i64]())) > 0
 
 
 def go_on(state: Battles, frame: Frame) -> None:
@@ -188,7 +195,7 @@ def place_in_round(state: Battles, seat: i64) -> i64:
 
 def plays(state: Battles) -> vec[i64]:
     """Every playable kind in hand, usable Acts, and the end of the phase. [KB-FLOW-07]"""
-    listed: vec[i64] = vec[i64]([])
+    listed: vec[i64] = vec[i64](capacity=8)
     hand = state.players[state.active].hand
     last: i64 = NO_CARD
     for place in range(len(hand)):
@@ -201,7 +208,7 @@ def plays(state: Battles) -> vec[i64]:
 
 def recruits(state: Battles) -> vec[i64]:
     """Every kind on offer that can be paid for, usable Acts, and the end of the phase."""
-    listed: vec[i64] = vec[i64]([])
+    listed: vec[i64] = vec[i64](capacity=8)
     if state.faith >= state.cards.cheapest or has_discount(state.players[state.active]):
         listed = on_offer_now(state)
     if not state.options.play_only:
@@ -214,7 +221,7 @@ def has_discount(player: Player) -> bool:
 
 
 def on_offer_now(state: Battles) -> vec[i64]:
-    listed: vec[i64] = vec[i64]([])
+    listed: vec[i64] = vec[i64](capacity=8)
     for place in range(len(state.warrior_piles)):
         listed = add_recruit(state, state.warrior_piles[place], listed)
     for place in range(len(state.artifact_piles)):
@@ -244,7 +251,7 @@ def recruit_card(state: Battles, frame: Frame, kind: i64) -> None:
 
 
 def stop_answers(state: Battles) -> vec[i64]:
-    return append(acts(state, vec[i64]([])), DONE)
+    return append(acts(state, vec[i64]()), DONE)
 
 
 # -- the Discard Phase ------------------------------------------------------------------------
@@ -287,10 +294,10 @@ def has_to_discard(state: Battles, frame: Frame, kind: i64) -> bool:
 
 def discards(state: Battles, frame: Frame) -> vec[i64]:
     """Each kind still to be discarded, or the rest in the standard order."""
-    listed: vec[i64] = vec[i64]([])
+    listed: vec[i64] = vec[i64](capacity=8)
     player = state.players[frame.seat]
     row = player.area + player.hand if frame.seat == state.active else player.area
-    row = bytes(sorted(row))
+    row = in_order(row)
     last: i64 = NO_CARD
     for place in range(len(row)):
         if row[place] != last:

@@ -42,6 +42,7 @@ from kamiza.games.battles.frames import (
     CARD_RECRUITED,
     CHOOSE,
     CHOSEN,
+    DEAD,
     ENERGY_HIT,
     FOR_COST_BANISH,
     FOR_COST_DISCARD,
@@ -160,7 +161,15 @@ def acts(state: Battles, listed: vec[i64]) -> vec[i64]:
 
 
 def run_use(state: Battles, frame: Frame) -> bool:
-    """Go on with an ability; True if a question is open."""
+    """Go on with an ability until something else comes first; True if a question is open."""
+    while state.frame is frame and frame.flags & DEAD == 0:
+        if run_step(state, frame):
+            return True
+    return False
+
+
+def run_step(state: Battles, frame: Frame) -> bool:
+    """One step of a use; True if a question is open."""
     step: i64 = frame.step
     if step == RESOLVE:
         if frame.flags & CANCELLED:
@@ -172,6 +181,10 @@ def run_use(state: Battles, frame: Frame) -> bool:
     if step == CHOOSE:
         state.asked = frame.seat
         if frame.need == NEED_ABILITY:
+            only: i64 = only_use(state, frame)
+            if only >= 0:
+                choose_ability(state, frame, only)
+                return False
             state.prompt = ASK_USE
         else:
             frame.need = NEED_X
@@ -268,13 +281,26 @@ def is_outermost(frame: Frame) -> bool:
 
 def abilities_to_use(state: Battles, frame: Frame) -> vec[i64]:
     """Usable Acts of a played card; a link may also be played for nothing. [KB-RUL-15]"""
-    listed: vec[i64] = vec[i64]([])
+    listed: vec[i64] = vec[i64](capacity=8)
     for ability in state.cards.of_kind[frame.source]:
         if is_act_usable(state, frame.seat, frame.source, ability):
             listed = append(listed, pack(USE_MOVE, ability.index))
     if may_use_none(state, frame, len(listed) > 0):
         listed = append(listed, USE_MOVE)
     return listed
+
+
+def only_use(state: Battles, frame: Frame) -> i64:
+    """What a played card has to be used for, or -1 if there is a choice. [KB-FLOW-09]"""
+    found: i64 = 0
+    for ability in state.cards.of_kind[frame.source]:
+        if is_act_usable(state, frame.seat, frame.source, ability):
+            if found != 0:
+                return -1
+            found = ability.index
+    if found != 0 and may_use_none(state, frame, True):
+        return -1
+    return found
 
 
 def may_use_none(state: Battles, frame: Frame, has_act: bool) -> bool:
@@ -323,7 +349,7 @@ def can_target(state: Battles, frame: Frame, object: i64) -> bool:
 def choices(state: Battles, frame: Frame) -> vec[i64]:
     """The answers an ability waits for."""
     need: i64 = frame.need
-    listed: vec[i64] = vec[i64]([])
+    listed: vec[i64] = vec[i64](capacity=8)
     if need == NEED_ABILITY:
         return abilities_to_use(state, frame)
     if need == NEED_X:
@@ -354,7 +380,7 @@ def may_name(frame: Frame, colour: i64) -> bool:
 
 def targets(state: Battles, frame: Frame) -> vec[i64]:
     """Gods and temples seat by seat, or decks."""
-    listed: vec[i64] = vec[i64]([])
+    listed: vec[i64] = vec[i64](capacity=8)
     for seat in range(state.seats):
         for object in (seat, TEMPLE + seat, DECK_OBJECT + seat):
             if can_target(state, frame, object):

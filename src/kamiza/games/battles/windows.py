@@ -115,7 +115,7 @@ def god_could(state: Battles, window: Frame, seat: i64, triggers: i64) -> bool:
 
 def reacts(state: Battles, window: Frame, seat: i64) -> vec[i64]:
     """Every React the seat may use now, and pass: hand cards, god, temple. [KB-ABIL-03]"""
-    listed: vec[i64] = vec[i64]([])
+    listed: vec[i64] = vec[i64](capacity=8)
     triggers: i64 = roles(state, window, seat)
     hand = state.players[seat].hand
     last: i64 = NO_CARD
@@ -170,7 +170,7 @@ def open_window(state: Battles, window: Frame, lead: i64) -> bool:
     window.below = state.frame
     seat: i64 = lead
     wanted: i64 = TRIGGERS_OF[window.event]
-    for _ in range(state.seats):
+    for _turn in range(state.seats):
         player = state.players[seat]
         if player.triggers & wanted and player.status == IN and could(state, window, seat):
             break

@@ -124,7 +124,7 @@ def options(state: Kamisama) -> vec[i64]:
 
 def list_actions(state: Kamisama) -> vec[i64]:
     """Add or Remove space by space, front village first, then abilities. [KS-RUL-06..07]"""
-    listed: vec[i64] = vec[i64]([])
+    listed: vec[i64] = vec[i64](capacity=24)
     add: i64 = addable(state)
     remove: i64 = removable(state)
     if add | remove:
@@ -157,7 +157,7 @@ def list_basics(listed: vec[i64], add: i64, remove: i64, village: i64) -> vec[i6
 
 def list_spaces(state: Kamisama, verb: i64, last: i64) -> vec[i64]:
     """The spaces the question offers, and the verb that declines it, if there is one."""
-    listed: vec[i64] = vec[i64]([])
+    listed: vec[i64] = vec[i64](capacity=16)
     base: i64 = verb << 7
     spaces: i64 = state.choices
     while spaces:
@@ -174,7 +174,7 @@ def list_spaces(state: Kamisama, verb: i64, last: i64) -> vec[i64]:
 
 def list_villagers(state: Kamisama) -> vec[i64]:
     """The kinds in the hand; equal cards are one option."""
-    listed: vec[i64] = vec[i64]([])
+    listed: vec[i64] = vec[i64](capacity=8)
     before: i64 = -1
     card: i64 = 15 * state.draft.village
     rest: i64 = state.draft.hand >> card
@@ -189,7 +189,7 @@ def list_villagers(state: Kamisama) -> vec[i64]:
 
 def list_few(state: Kamisama, kind: i64) -> vec[i64]:
     """The questions that are seldom asked."""
-    listed: vec[i64] = vec[i64]([])
+    listed: vec[i64] = vec[i64](capacity=8)
     if kind == GAIN:
         for packed in open_step(state).choices:
             listed = append(listed, pack(DO_GAIN, packed))

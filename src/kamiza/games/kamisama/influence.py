@@ -96,7 +96,7 @@ def needs_decision(state: Kamisama, group: i64, village: i64) -> i64:
 def rank(state: Kamisama) -> None:
     """Find the order of influence; ties in front of a temple holder are asked. [KS-RUL-11]"""
     village: i64 = state.draft.village
-    for _ in range(state.parties):  # each round finds a place for one of them, or asks
+    for _round in range(state.parties):  # each round finds a place for one of them, or asks
         group: i64 = leaders(state, village, ranked_parties(state.draft.order))
         if group == 0:
             break

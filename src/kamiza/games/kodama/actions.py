@@ -140,7 +140,7 @@ def options(state: Kodama) -> vec[i64]:
 def pick_options(state: Kodama) -> vec[i64]:
     """Every slot with an offered spot, the deck under its decree, and fallow turns if no slot has
     one. [KO-PLACE-01] [KO-EFF-28] [KO-RUL-03]"""
-    listed: vec[i64] = vec[i64]([])
+    listed: vec[i64] = vec[i64](capacity=8)
     for slot, card in enumerate(state.display):
         if has_offer(state, card):
             listed = append(listed, pick_action(slot))
@@ -155,7 +155,7 @@ def pick_options(state: Kodama) -> vec[i64]:
 
 def onto_options(state: Kodama) -> vec[i64]:
     """Every parent of an offered spot; a card from the deck without any lies fallow."""
-    listed: vec[i64] = vec[i64]([])
+    listed: vec[i64] = vec[i64](capacity=16)
     parents: i64 = offered_parents(state, state.frame.b)
     parent: i64 = 0
     while parents:
@@ -174,7 +174,7 @@ def spot_options(state: Kodama) -> vec[i64]:
     parent: i64 = state.frame.c
     form = state.cards.form_of[state.frame.b]
     turned = tree.cards[parent].turned
-    listed: vec[i64] = vec[i64]([])
+    listed: vec[i64] = vec[i64](capacity=16)
     if state.frame.d == 0:
         for known in spots_on(tree, parent, form):
             rotation: i64 = rotation_of(turned, known, form)
@@ -190,7 +190,7 @@ def spot_options(state: Kodama) -> vec[i64]:
 
 def kodama_options(state: Kodama) -> vec[i64]:
     """Every card of the hand; one must be scored. [KO-KOD-02] [KO-RUL-19] [KO-RUL-23]"""
-    listed: vec[i64] = vec[i64]([])
+    listed: vec[i64] = vec[i64](capacity=8)
     hand: i64 = state.players[state.asked].hand
     card: i64
     for card in range(SPIRITS):
