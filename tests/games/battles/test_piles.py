@@ -93,6 +93,14 @@ def test_a_handful_is_held_like_single_cards() -> None:
             take_from_hand(one, kind)
             take_from_hand(other, kind)
             assert (one.hand, one.seen) == (other.hand, other.seen)
+            assert len(one.seen) == len(one.hand)
+
+
+def test_of_equal_cards_the_best_known_lies_first() -> None:
+    """Seat B knows two of three, seat C one: the first is known to both. [KB-HID-17]"""
+    state = table(unknown(b""))
+    hold(state, 0, 3, 0x050505, 0x020402)
+    assert state.players[0].seen == bytes([6, 2, 0])
 
 
 def test_rows_are_put_in_order() -> None:
