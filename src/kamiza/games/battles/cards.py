@@ -19,7 +19,12 @@ from kamiza.core.content import Table, digest_of, game_folder, read_toml
 from kamiza.core.native import append, i64, vec
 from kamiza.games.battles import language as w
 from kamiza.games.battles.programs import Ability, Programs, Vocabulary, damaged, refuse_unknown
-from kamiza.games.battles.worths import amounts_of_cards, worths_of_abilities, worths_of_cards
+from kamiza.games.battles.worths import (
+    amounts_of_cards,
+    merits_of_cards,
+    worths_of_abilities,
+    worths_of_cards,
+)
 
 NO_CARD: Final = 255
 GOD_SOURCE: Final = 254  # instead of a kind: the ability belongs to a god
@@ -100,6 +105,7 @@ class Cards:
         self.worths: Final = worths_of_abilities(self.steps, self.abilities)  # for bots
         self.values: Final = worths_of_cards(self.of_kind, self.worths)
         self.defences: Final = amounts_of_cards(self.of_kind, self.steps, w.DEFEND)
+        self.merits: Final = merits_of_cards(self.of_kind, self.steps, self.defences)
         self.faiths: Final = amounts_of_cards(self.of_kind, self.steps, w.FAITH)
         self.reveals: Final = bytes(has_type(all, w.REVEAL) for all in self.of_kind)
         self.digest: Final = digest_of([vocabulary, *self.sets, *files])

@@ -31,7 +31,7 @@ from kamiza.games.battles.judge_values import (
     NEVER,
     best_link,
     card_value,
-    energy_worth,
+    energy_price,
     guard,
     leading_opponent,
     use_value,
@@ -124,7 +124,7 @@ def surcharge(state: Battles, seat: i64, source: i64, ability: Ability) -> i64:
     a temple it is there to be spent."""
     paid: i64 = 2 if ability.energy == w.X else ability.energy
     charged: i64 = 100 if ability.payer == w.PAID_BY_GOD else 60
-    each: i64 = TEMPLE_ENERGY if source == TEMPLE_SOURCE else energy_worth(state, seat)
+    each: i64 = TEMPLE_ENERGY if source == TEMPLE_SOURCE else energy_price(state, seat)
     return paid * (each - charged)
 
 

@@ -11,7 +11,7 @@ from kamiza.games.battles.abilities import abilities_of
 from kamiza.games.battles.attack import attack_value
 from kamiza.games.battles.cards import TEMPLE_SOURCE
 from kamiza.games.battles.frames import ABILITY_USED, ATTACK_ALL, ATTACK_FRAME, ATTACK_OWN, Frame
-from kamiza.games.battles.judge_values import NEVER, card_value, energy_worth
+from kamiza.games.battles.judge_values import NEVER, card_value, energy_price, energy_worth
 from kamiza.games.battles.programs import Ability
 from kamiza.games.battles.state import TEMPLE, Battles, are_opponents
 
@@ -27,20 +27,25 @@ def react_hunch(state: Battles, window: Frame) -> i64:
             continue
         source: i64 = a.first_of(action)
         ability = abilities_of(state, state.asked, source)[a.second_of(action) - 1]
-        value: i64 = value_of_react(state, window, ability) - price_of(state, source, ability)
+        value: i64 = value_of_react(state, window, ability)
+        value -= price_of(state, window, source, ability)
         if value > most:
             most = value
             best = action
     return best
 
 
-def price_of(state: Battles, source: i64, ability: Ability) -> i64:
-    """A hand card is missing in the own next turn; Energy is dear when little is left."""
+def price_of(state: Battles, window: Frame, source: i64, ability: Ability) -> i64:
+    """A hand card is missing in the own next turn; Energy is dear when little is left, and dearer
+    when it is not one's own Energy that is saved by it."""
     seat: i64 = state.asked
+    each: i64 = energy_worth(state, seat)
+    if window.event == ABILITY_USED:
+        each = energy_price(state, seat)
     cost: i64 = 40 * ability.discard + 50 * ability.banish + 45 * ability.faith
     if ability.energy:
         paid: i64 = 1 if ability.energy == w.X else ability.energy
-        cost += paid * (60 if source == TEMPLE_SOURCE else energy_worth(state, seat))
+        cost += paid * (60 if source == TEMPLE_SOURCE else each)
     if source < TEMPLE_SOURCE:
         cost += card_value(state, seat, source) * 30 // 100 + 5
     return cost

@@ -8,8 +8,10 @@ from kamiza.core.native import append, i64, vec
 from kamiza.games.battles import language as w
 from kamiza.games.battles.abilities import is_useful
 from kamiza.games.battles.language import bit
+from kamiza.games.battles.piles import count_fitting
 from kamiza.games.battles.programs import Ability
-from kamiza.games.battles.state import IN, MAIN, Battles, are_opponents
+from kamiza.games.battles.state import IN, MAIN, Battles, are_opponents, is_opponent
+from kamiza.games.battles.worths import worth_if_not, worth_if_so
 
 NEVER: Final = -1_000_000
 # What a hand of five should bring, in hundredths, and how much it matters.
@@ -18,6 +20,7 @@ FAITH_NEED: Final = 1000
 ENOUGH_DEFENCE: Final = 250
 DEFENCE_NEED: Final = 1000
 COMMON: Final = 40  # Disciples I are no gain
+ONE_OF_MANY: Final = 50  # for each opponent beyond the first
 
 
 def energy_worth(state: Battles, seat: i64) -> i64:
@@ -32,10 +35,20 @@ def energy_worth(state: Battles, seat: i64) -> i64:
     return 100
 
 
+def energy_price(state: Battles, seat: i64) -> i64:
+    """What paying one Energy of the god means: the more opponents there are, the less one of them
+    is hurt by what is bought, and all of them gain by the loss."""
+    others: i64 = 0
+    for other in range(state.seats):
+        if is_opponent(state, seat, other):
+            others += 1
+    return energy_worth(state, seat) + ONE_OF_MANY * (others - 1)
+
+
 def card_value(state: Battles, seat: i64, kind: i64) -> i64:
     """The worth of owning a card: what it does, how it links with the own cards, and whether
     the own cards lack what it gives."""
-    value: i64 = state.cards.values[kind] + need(state, seat, kind)
+    value: i64 = state.cards.values[kind] + state.cards.merits[kind] + need(state, seat, kind)
     if state.cards.type[kind] == w.DISCIPLE:
         if state.cards.rank[kind] == 1:
             value -= COMMON
@@ -123,7 +136,22 @@ def use_value(state: Battles, seat: i64, source: i64, ability: Ability) -> i64:
             return NEVER
     if not is_useful(state, seat, source, ability):
         return NEVER
+    if step.verb == w.ADJUDICATE:
+        steps, begin = state.cards.steps, int(ability.begin)
+        stake: i64 = worth_if_so(steps, begin) - worth_if_not(steps, begin)
+        value += stake * (chance_of(state, seat, step.card) - 50) // 100
     return value
+
+
+def chance_of(state: Battles, seat: i64, card: i64) -> i64:
+    """How many of a hundred cards turned up from the own deck would fit; what everybody owns is
+    public. [KB-HID-07]"""
+    player = state.players[seat]
+    deck = player.deck
+    row = deck.top + deck.rest + deck.bottom
+    if len(row) == 0:
+        row = player.discard
+    return 0 if len(row) == 0 else 100 * count_fitting(state, row, card) // len(row)
 
 
 def cheapest_loss(state: Battles, seat: i64, source: i64, ability: Ability) -> i64:

@@ -26,7 +26,11 @@ FLAT_WORTH: Final = {
     w.REDIRECT: 220, w.CANCEL: 130, w.DISCOUNT: 60, w.RESHUFFLE: 10, w.RESCUE: 60, w.REFRESH: 15,
     w.RECOLOR: 55, w.WATCH: 70,
 }  # fmt: skip
+STOLEN_DISCIPLE: Final = 60
 SLOT: Final = 70  # the price of a place in the hand
+# What a deck cannot have too much of, whatever a single use of it is worth.
+AGGRESSION: Final = 40  # for each Act that attacks or draws
+SAFETY: Final = 30  # for any Defense
 
 
 def size(n: int) -> int:
@@ -42,8 +46,7 @@ def worth_of_step(steps: list[Step], place: int) -> int:
     if verb == w.ATTACK:
         return max(0, n - 50) * 95 // 100 + worth_between(steps, place + 2, step.after - 1) // 2
     if verb == w.ADJUDICATE:
-        yes = worth_between(steps, place + 1, step.jump - 1)
-        return (yes + worth_between(steps, step.jump, step.after - 1)) // 2
+        return (worth_if_so(steps, place) + worth_if_not(steps, place)) // 2
     if verb in (w.ENERGY, w.DRAIN):
         sign = 1 if verb == w.ENERGY else -1
         return sign * n * AT_WORTH[int(step.at)] // 100
@@ -51,9 +54,20 @@ def worth_of_step(steps: list[Step], place: int) -> int:
         return worth_of_removal(step, n)
     if verb == w.GAIN:
         return 30 * int(step.n)
+    if verb == w.STEAL and step.card == w.DISCIPLE:
+        return n * STOLEN_DISCIPLE // 100
     if verb in CARD_WORTH:
         return n * CARD_WORTH[verb] // 100
     return FLAT_WORTH.get(verb, 0)
+
+
+def worth_if_so(steps: list[Step], place: int) -> int:
+    """What follows an adjudicated card that fits."""
+    return worth_between(steps, place + 1, int(steps[place].jump) - 1)
+
+
+def worth_if_not(steps: list[Step], place: int) -> int:
+    return worth_between(steps, int(steps[place].jump), int(steps[place].after) - 1)
 
 
 def worth_of_removal(step: Step, n: int) -> int:
@@ -104,6 +118,21 @@ def worths_of_cards(of_kind: list[list[Ability]], worths: vec[i64]) -> vec[i64]:
         if len(values) > 1 and values[1] > 0:
             worth += values[1] * 35 // 100
         found = append(found, worth)
+    return found
+
+
+def merits_of_cards(
+    of_kind: list[list[Ability]], steps: list[Step], defences: vec[i64]
+) -> vec[i64]:  # fmt: skip
+    """What a card is worth to its owner beyond its own worth: hands that attack, draw and defend
+    win games."""
+    found: vec[i64] = vec[i64]([])
+    for kind, abilities in enumerate(of_kind):
+        merit = SAFETY if defences[kind] > 0 else 0
+        for ability in abilities:
+            if ability.type == w.ACT and steps[ability.begin].verb in (w.ATTACK, w.DRAW):
+                merit += AGGRESSION
+        found = append(found, merit)
     return found
 
 

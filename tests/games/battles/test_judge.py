@@ -1,0 +1,61 @@
+"""The quick bot: what it pays for, and what it leaves alone."""
+
+from __future__ import annotations
+
+from kamiza.core.game import State
+from kamiza.core.rng import fast_rng
+from kamiza.games import game
+
+GAME = game("battles")
+
+
+def table(**players: dict[str, object]) -> State:
+    """A's turn in the Play Phase; what is left out has its usual value."""
+    return GAME.load({"seats": len(players), "players": players})
+
+
+def hunch(state: State) -> str:
+    return GAME.describe(GAME.hunch(state, fast_rng(1)))
+
+
+def test_what_is_adjudicated_depends_on_the_own_deck() -> None:
+    """Azathoth attacks when Warriors are to be expected, and not when he would only lose Energy."""
+    mine = {"god": "azathoth", "hand": [], "discard": []}
+    assert hunch(table(A=mine | {"deck": ["cultist"] * 5}, B={})) == "end"
+    assert hunch(table(A=mine | {"deck": ["shoggoth"] * 5}, B={})) == "act god 1"
+    assert hunch(table(A=mine | {"deck": [], "discard": ["shoggoth"] * 5}, B={})) == "act god 1"
+
+
+def test_a_stolen_disciple_is_not_worth_an_energy() -> None:
+    mine = {"god": "nyarlathotep", "hand": [], "energy": 15}
+    state = table(A=mine, B={"discard": ["cultist", "cultist"]})
+    assert "act god 1" in [GAME.describe(action) for action in GAME.options(state)]
+    assert hunch(state) == "end"
+
+
+def test_energy_is_paid_to_hurt_the_only_opponent_but_not_one_of_many() -> None:
+    mine = {"god": "cthugha", "hand": [], "energy": 15}
+    assert hunch(table(A=mine, B={})) == "act god 1"
+    assert hunch(table(A=mine, B={}, C={}, D={})) == "end"
+
+
+def test_energy_is_paid_to_cancel_what_the_only_opponent_answers() -> None:
+    """With five opponents the others would gain most by it."""
+
+    def asked_after(others: dict[str, dict[str, object]]) -> State:
+        mine = {"god": "hastur", "hand": ["shoggoth"], "energy": 15}
+        state = table(A=mine, B={"hand": ["gigi_lamore"]}, **others)
+        for move in ("play shoggoth", "use 1", "target god:p2", "react gigi_lamore 2"):
+            GAME.act(state, state.asked, move)
+        return state
+
+    assert hunch(asked_after({})) == "react god 2"
+    assert hunch(asked_after({"C": {}, "D": {}, "E": {}, "F": {}})) == "pass"
+
+
+def test_a_card_that_defends_is_bought_before_its_equal() -> None:
+    """Hands that defend win games: the value of a card counts that."""
+    cards = GAME.cards  # type: ignore[attr-defined]
+    merits = {cards.ids[kind]: cards.merits[kind] for kind in range(len(cards.ids))}
+    assert merits["elder_things"] > 0
+    assert merits["cultist"] == 0
