@@ -299,7 +299,8 @@ def test_beyond_new_information_the_others_are_asked(server: Server) -> None:
         request = news["undo_request"]
         assert (request["seat"], request["waiting"]) == (0, [1])
         assert 0 < request["left"] <= 30
-        await second.send({"t": "consent", "id": "no", "seat": 1, "yes": False})
+        said = await second.ask({"t": "consent", "seat": 1, "yes": False})
+        assert said["t"] == "done"  # so that nobody says it twice
         answer = await first.until("refused")
         assert answer["sentence"]["en"] == "{B} would rather not take it back."
         await first.send(wish)

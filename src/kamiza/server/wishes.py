@@ -187,6 +187,7 @@ async def consent(room: Room, connection: Connection, frame: wire.Consent) -> No
     require_own(connection, frame.seat)
     async with room.lock:
         await undoing.consent(room, frame.seat, frame.yes)
+    connection.push(frame_of(wire.Done(frame.id, room.table.version)))
 
 
 async def why(room: Room, connection: Connection, frame: wire.Why) -> None:
