@@ -11,7 +11,7 @@ STATIC   := src/kamiza/server/static
 RULES    := $(shell find src/kamiza/core src/kamiza/games src/kamiza/bots -name '*.py')
 PAGES    := $(shell find web/src web/public web/*.json web/*.ts web/*.html -type f 2>/dev/null)
 
-.PHONY: play test help setup lint types web-test bench bench-peers bench-server bench-kodama bench-kodama-drag soak soak-kill soak-leak wheel clean stats-battles
+.PHONY: play test help setup lint types web-test bench bench-peers bench-server bench-kodama bench-kodama-drag soak soak-kill soak-leak soak-browser wheel clean stats-battles
 
 play: setup
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m kamiza serve --data data --open
@@ -29,6 +29,7 @@ help:
 	@echo 'make soak          100,000 random games per game and seat count, laws watched'
 	@echo 'make soak-kill     200 sudden deaths of the server, no acknowledged move lost'
 	@echo 'make soak-leak     a million frames, nothing hidden in any'
+	@echo 'make soak-browser  the browser tests five times, with other cards each time'
 	@echo 'make wheel         dist/*.whl, with the pages and the compiled rules inside'
 
 # -- setting up -----------------------------------------------------------------------------------
@@ -116,6 +117,12 @@ soak-kill: setup
 
 soak-leak: setup
 	PYTHONPATH=$(COMPILED) $(BIN)/python bench/soak_leak.py --frames 1000000
+
+# In `make test` the tables of the browser tests rehearse: the same cards in every run.
+soak-browser: setup
+	cd web && for round in 1 2 3 4 5; do \
+	  KAMIZA_REHEARSAL= KAMIZA_PYTHON=$(CURDIR)/$(BIN)/python PYTHONPATH=$(CURDIR)/$(COMPILED) \
+	  npm run --silent test:browser || exit 1; done
 
 wheel: $(VENV)/.installed $(STATIC)/.built
 	rm -rf dist
