@@ -150,26 +150,8 @@ def add_picks(
 
 def has_pick(state: Battles, frame: Frame) -> bool:
     """Is there a card that may be picked?"""
-    player = state.players[frame.owner]
-    zone: i64 = frame.zone
-    if zone == w.HALL_ZONE:
-        return (
-            can_pick_any(state, frame, state.warrior_piles, zone)
-            or can_pick_any(state, frame, state.artifact_piles, zone)
-            or can_pick_any(state, frame, state.disciple_piles, zone)
-        )
-    if zone == w.DISCARD:
-        return can_pick_any(state, frame, player.discard, zone)
-    if zone == w.HAND_AND_AREA and can_pick_any(state, frame, player.area, w.AREA):
-        return True
-    return can_pick_any(state, frame, player.hand, w.HAND)
-
-
-def can_pick_any(state: Battles, frame: Frame, row: bytes, zone: i64) -> bool:
-    for place in range(len(row)):
-        if row[place] != NO_CARD and can_pick(state, frame, row[place], zone):
-            return True
-    return False
+    listed = picks(state, frame)
+    return len(listed) > (1 if frame.at >= frame.least else 0)
 
 
 def is_random(frame: Frame) -> bool:
