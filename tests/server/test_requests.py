@@ -68,6 +68,13 @@ def test_options_say_for_whom_they_are(server: Server) -> None:
     assert battles["main_god"]["when"] == {"mode": "team"}
     assert battles["main_god"]["rare"]
     assert not battles["mode"]["rare"]
+    kodama = {option["name"]: option for option in infos["kodama"]["options"]}
+    assert kodama["sprouts"]["deals"] == ["A", "B", "C"]  # [KO-OPT-03]
+    assert infos["kodama"]["first"]["options"] == {"sprouts": {"0": "A"}}  # Decrees are kept
+    without = next(value for value in kodama["decrees"]["values"] if value["value"] is False)
+    assert "table rule of ours" in without["help"]["en"]  # [KO-OPT-04]
+    assert "独自のルール" in without["help"]["ja"]
+    assert [o["name"] for i in infos.values() for o in i["options"] if o["deals"]] == ["sprouts"]
     for info in infos.values():
         players = [
             {"kind": "person", "name": "A"},

@@ -112,6 +112,7 @@ class GameOption(Struct):
     values: list[OptionValue]
     when: dict[str, Any]  # matters only while other options have these values
     rare: bool  # for those who know the game
+    deals: list[str]  # each seat has a switch; who turns it on is dealt the next of these
 
 
 class FirstGame(Struct):

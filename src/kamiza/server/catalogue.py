@@ -65,6 +65,7 @@ def game_option(game: str, name: str, table: Table) -> bodies.GameOption:
         values,
         table.table("when").data if "when" in table.data else {},
         table.flag("rare"),
+        table.texts("deals") if "deals" in table.data else [],
     )
 
 

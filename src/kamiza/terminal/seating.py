@@ -31,6 +31,7 @@ EPILOG = """examples:
   kamiza play shintoh --seats 2 --bots search a duel with the strongest bot
   kamiza play shintoh --option role_knowledge=open_book
                                               good for a first game
+  kamiza play kodama --new A                  your first game: Sprouts, where a game has them
   kamiza play shintoh --hotseat --seats 3 --name Mika --name Haru --name Sora
                                               three people, one keyboard
   kamiza play shintoh --you AC --seats 4      two people, two bots
@@ -46,6 +47,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seats", type=int, metavar="N", help="how many players (4)")
     parser.add_argument(
         "--you", metavar="A", help="your seat, or several: AC (A); bots take the others"
+    )
+    parser.add_argument(
+        "--new", metavar="A", help="seats that are new to the game: A, AC (games with Sprouts)"
     )
     parser.add_argument("--hotseat", action="store_true", help="people on every seat, in turns")
     parser.add_argument(
@@ -140,11 +144,16 @@ def first_record(chosen: Game, arguments: argparse.Namespace) -> Record:
     seed = read_seed(arguments.seed)
     if not arguments.position:
         seats = usual_seats(chosen) if arguments.seats is None else arguments.seats
-        setup = Setup(seats, read_options(arguments.option, chosen.most_seats), seed)
+        options = read_options(arguments.option, chosen.most_seats)
+        if arguments.new:
+            options.update(dealt_to(chosen, arguments.new, seats, options))
+        setup = Setup(seats, options, seed)
         check_setup(chosen, setup, arguments.lang)
         return new_record(chosen, setup)
-    if arguments.option or arguments.seats is not None:
-        raise UsageError("A position has its own seats and options; leave out --seats, --option.")
+    if arguments.option or arguments.new or arguments.seats is not None:
+        raise UsageError(
+            "A position has its own seats and options; leave out --seats, --option, --new."
+        )
     data = read_json_file(arguments.position)
     try:
         if "actions" in data:
@@ -192,6 +201,24 @@ def read_options(texts: list[str], seats: int) -> dict[str, object]:
             is_seat = key in SEAT_OPTIONS and value.upper() in tuple(LETTERS[:seats])
             options[key] = LETTERS.index(value.upper()) if is_seat else value
     return options
+
+
+def dealt_to(
+    chosen: Game, letters: str, seats: int, options: dict[str, object]
+) -> dict[str, object]:
+    """The option that helps new players, dealt to these seats in their order. [KO-OPT-03]"""
+    table = read_toml(game_folder(chosen.name), "cards/game.toml").table("options")
+    for name in table.data:
+        if "deals" not in table.table(name).data:
+            continue
+        if name in options:
+            raise UsageError(f"--new deals {name} itself; leave out --option {name}.")
+        deals = table.table(name).texts("deals")
+        new = sorted({read_seat(letter, seats) for letter in letters.replace(",", "")})
+        if len(new) > len(deals):
+            raise UsageError(f"--new is for {len(deals)} seats at most.")
+        return {name: {str(seat): deal for seat, deal in zip(new, deals)}}
+    raise UsageError(f"{chosen.book.title['en']} has nothing special for new players.")
 
 
 def people_of(arguments: argparse.Namespace, seats: int) -> list[int]:

@@ -353,6 +353,7 @@ export interface GameOption {
   values: OptionValue[];
   when: Record<string, any>;
   rare: boolean;
+  deals: string[];
 }
 
 /** A good table for people who have never played this game. */

@@ -69,6 +69,10 @@ export class Draft {
   set seats(seats: number) {
     this.#seats = seats;
     for (const option of this.game.options) {
+      if (option.deals.length > 0) {
+        this.#deal(option, this.#dealt(option).filter((seat) => seat < seats));
+        continue;
+      }
       const key = keyOf(this.options[option.name]);
       const value = option.values.find((one) => keyOf(one.value) === key);
       if (!value?.seats.includes(seats)) this.options[option.name] = option.default;
@@ -85,13 +89,52 @@ export class Draft {
 
   /** True or false while the options are those of a first or of a whole game, else neither. */
   get isFirstGame(): boolean | undefined {
-    const now = keyOf(this.options);
-    if (now === keyOf(this.forFirstGame)) return true;
-    return now === keyOf(this.usual) ? false : undefined;
+    const now = this.#gist(this.options);
+    if (now === this.#gist(this.forFirstGame)) return true;
+    return now === this.#gist(this.usual) ? false : undefined;
+  }
+
+  /** Of what is dealt to seats it matters only whether somebody has it. */
+  #gist(options: Record<string, unknown>): string {
+    const gist = this.game.options.map(({ name, deals }) =>
+      deals.length > 0 ? Object.keys(options[name] as object).length > 0 : options[name],
+    );
+    return keyOf(gist);
   }
 
   set isFirstGame(isFirst: boolean | undefined) {
     this.options = isFirst ? this.forFirstGame : this.usual;
+  }
+
+  /** The options that are a switch for each seat. */
+  get switches(): GameOption[] {
+    return this.game.options.filter((option) => option.deals.length > 0 && this.#matters(option));
+  }
+
+  has(option: GameOption, seat: number): boolean {
+    return this.#dealt(option).includes(seat);
+  }
+
+  /** Is there one left for this seat, or has it one already? */
+  canHave(option: GameOption, seat: number): boolean {
+    return this.has(option, seat) || this.#dealt(option).length < option.deals.length;
+  }
+
+  toggle(option: GameOption, seat: number): void {
+    if (!this.canHave(option, seat)) return;
+    const others = this.#dealt(option).filter((other) => other !== seat);
+    this.#deal(option, this.has(option, seat) ? others : [...others, seat]);
+  }
+
+  #dealt(option: GameOption): number[] {
+    return Object.keys(this.options[option.name] as object).map(Number);
+  }
+
+  /** In the order of the seats; nobody chooses which. */
+  #deal(option: GameOption, seats: number[]): void {
+    const order = seats.toSorted((one, other) => one - other);
+    const dealt = order.map((seat, place) => [seat, option.deals[place]]);
+    this.options[option.name] = Object.fromEntries(dealt);
   }
 
   /** The options that matter at this table, the rare ones or the others. */
