@@ -136,8 +136,9 @@ class KamisamaScreen(Screen):
         name = Text(self.to.name(seat), style="bold" if seat == view["asked"] else "")
         kami = self.telling.kami_table(player["kami"]) if player["kami"] else None
         tokens = " ".join(f"{v}{n}" for v, n in player["tokens"].items() if n)
-        villagers = f"{len(player['villagers'])} ({player['villager_vp2'] / 2:g})"
-        rest = Text(villagers)
+        rest = Text(str(player["villager_count"]))
+        if player["villagers"] is not None:  # face up, or one's own [KS-RUL-14]
+            rest.append(f" ({player['villager_vp2'] / 2:g})")
         if seat == view["active"]:
             turn = view["turn"]
             facts = {"cubes": turn["cubes"], "basics": turn["basics"]}
