@@ -110,7 +110,7 @@ K24 full b2+1^< c2-1>v d4*1^<
 
 # Each ability on a small board: whose shrines stand where (B's after the bar), what lies there,
 # then the cubes it costs, what it gains besides yields, and how many shrines are added (+), pieces
-# removed (-), shrines moved (>), rearranged (~) and Seeds put (*), with everything done that may be.
+# removed (-), shrines moved (>), rearranged (~) and Seeds put (*), if all is done that may be.
 ABILITIES = """
 yue    1 |  ;;                                      1 N1 +1
 yue    2 HO.c3 |  ;;                                1 F1 >1

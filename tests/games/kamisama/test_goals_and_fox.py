@@ -158,7 +158,7 @@ def resolve(stands: dict[str, str], village: str, square: str) -> None:
         owner = stands.get(space)
         if left == 0 or space not in existing or owner == "K":
             continue
-        if effect == "+" and owner is None or effect == "*":
+        if (effect == "+" and owner is None) or effect == "*":
             stands[space] = "K"
         elif effect == "-" and owner is not None:
             del stands[space]
