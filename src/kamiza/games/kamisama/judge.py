@@ -112,7 +112,7 @@ def act_hunch(state: Kamisama, rng: Rng) -> i64:
         return pack(DO_RAGE, 0)
     best: i64 = NOTHING
     if adds_nothing(state):
-        best = 0  # nobody has to do what hurts [KS-RUL-07]
+        best = NOISE - 1  # nobody has to do what brings nothing [KS-RUL-07]
     action: i64 = pack(DO_IDLE, 0)
     rest: i64 = addable(state)
     while rest:
