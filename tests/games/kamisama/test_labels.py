@@ -65,7 +65,7 @@ def test_a_cube_spent_for_nothing_says_why() -> None:
         "An Add without a shrine: it counts as one of your four Adds and Removes."
     )
     assert told["effect"]["ja"].startswith("祠なしの「置く」")
-    position = {"seats": 4, "year": 3, "turn": {"cubes": 1, "basics": 4, "used": [1, 2]}}
+    position |= {"year": 3, "turn": {"cubes": 1, "basics": 4, "used": [1, 2]}}
     told = labels(KAMISAMA, view_of(position))["idle"]
     assert told["effect"]["en"] == "Nothing else is possible."
     assert told["effect"]["ja"] == "ほかには何もできません。"

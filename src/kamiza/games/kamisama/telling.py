@@ -356,9 +356,8 @@ def ending_of(name: str, seen: Facts) -> str:
 def why_idle(view: Facts) -> str:
     """An Add without a shrine, or nothing else is possible. [KS-RUL-07]"""
     turn = view["turn"]
-    can_add = turn["basics"] < turn["basic_limit"]
-    is_empty = view["players"][view["asked"]]["supply"] == 0
-    return "note_no_shrine" if can_add and is_empty else "note_nothing_else"
+    is_add = turn["basics"] < turn["basic_limit"]  # with shrines it would not be offered
+    return "note_no_shrine" if is_add else "note_nothing_else"
 
 
 def word_for_result(seen: Facts) -> str:
