@@ -66,15 +66,15 @@ def test_a_supporting_god_does_not_pay_to_be_sealed() -> None:
 
     def asked_with(energy: int) -> State:
         players = {
-            "A": {"hand": ["mad_dog_moreno"]}, "D": {"role": "main"},
+            "A": {"hand": ["officer_sadie_smith"]}, "D": {"role": "main"},
             "B": {"god": "hachiman", "role": "support", "energy": energy, "hand": []},
         }  # fmt: skip
         options = {"mode": "team", "sets": "rotoo+yyrz"}
         state = GAME.load({"seats": 4, "players": players, "options": options})
-        for move in ("play mad_dog_moreno", "use 1", "target god:p2"):
+        for move in ("play officer_sadie_smith", "use 1", "target god:p2"):
             GAME.act(state, state.asked, move)
         assert "react god 2" in [GAME.describe(action) for action in GAME.options(state)]
         return state
 
-    assert hunch(asked_with(5)) == "react god 2"
+    assert hunch(asked_with(2)) == "react god 2"
     assert hunch(asked_with(1)) == "pass"

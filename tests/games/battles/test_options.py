@@ -227,7 +227,8 @@ def test_what_was_chosen_is_kept() -> None:
         "god_choice": "random", "main_god": "random", "god_acts": "play_only",
         "third_party_defend": True, "ask": "holders", "discard_order": "choose",
         "team_hands": "shared", "round_limit": 9, "react_pause_ms": 70,
-        "warriors": sorted([*RED, *OTHERS]), "artifacts": ["elder_sign", "necronomicon", "silver_key"],
+        "warriors": sorted([*RED, *OTHERS]),
+        "artifacts": ["elder_sign", "necronomicon", "silver_key"],
         "disciples": ["cultist", "kannushi", "komainu"],
     }  # fmt: skip
     saved = cast("dict[str, Any]", GAME.save(start(4, **chosen))["options"])
