@@ -84,6 +84,29 @@ def test_options_say_for_whom_they_are(server: Server) -> None:
         assert server.post("/api/tables", wish)["table"]
 
 
+def test_advice_about_a_table(server: Server) -> None:
+    """Why there can be no such table, or what is only advised. [KB-RUL-61] [KB-ERR-11]"""
+    (battles,) = [game for game in server.get("/api/games") if game["name"] == "battles"]
+    (option,) = [option for option in battles["options"] if option["name"] == "artifacts"]
+    assert (option["pick"], option["values"], option["default"]) == ("artifact", [], [])
+    chosen = ["necronomicon", "elder_sign", "silver_key"]
+
+    def advice(artifacts: list[str]) -> Frame:
+        wish = {"seats": 2, "options": {"sets": "rotoo+yyrz", "artifacts": artifacts}}
+        return server.post("/api/games/battles/advice", wish)
+
+    assert advice([]) == {"refusal": None, "notices": []}
+    refused = advice(chosen[:2])
+    assert refused["notices"] == []
+    assert refused["refusal"]["en"] == "Artifacts of at least three kinds are needed; you have 2."
+    advised = advice(chosen)
+    assert advised["refusal"] is None
+    assert advised["notices"] == [
+        {"en": "At least 12 Artifacts are advised; there are 3.",
+         "ja": "秘宝は12枚以上がおすすめです。いまは3枚です。"}
+    ]  # fmt: skip
+
+
 def test_rules_keep_the_roles_to_themselves(server: Server) -> None:
     rules = server.get(f"{SHINTOH}/rules")
     study = server.get(f"{SHINTOH}/rules?study=1")

@@ -8,6 +8,7 @@ import os
 import secrets
 from collections.abc import Sequence
 from pathlib import Path
+from typing import cast
 
 from kamiza.bots import BOT_NAMES, UnknownBot, make_bot
 from kamiza.core.action import LETTERS, Refused, seat_letter
@@ -81,11 +82,21 @@ def options_of(name: str) -> dict[str, str]:
     options = read_toml(game_folder(name), "cards/game.toml").table("options")
     found = {}
     for key in options.data:
-        values = options.table(key).data["values"]
-        assert isinstance(values, list)
-        texts = [typed_value(key, value) for value in values]
-        found[f"{key}={'|'.join(texts)}"] = options.table(key).text("help")
+        option = options.table(key)
+        if "pick" in option.data:
+            texts = [f"{option.text('pick')},{option.text('pick')},..."]
+        else:
+            texts = [
+                typed_value(key, value) for value in cast("list[object]", option.data["values"])
+            ]
+        found[f"{key}={'|'.join(texts)}"] = option.text("help")
     return found
+
+
+def picking_options(name: str) -> list[str]:
+    """The options whose value is a list of cards."""
+    options = read_toml(game_folder(name), "cards/game.toml").table("options")
+    return [key for key in options.data if "pick" in options.table(key).data]
 
 
 def typed_value(option: str, value: object) -> str:
@@ -113,6 +124,9 @@ def open_table(arguments: argparse.Namespace, terminal: Terminal) -> tuple[Sessi
     people = people_of(arguments, record.seats)
     if not record.names or arguments.name:
         record.names = names_of(arguments, terminal, record.seats, people)
+    if not arguments.position:
+        for notice in chosen.notices(Setup(record.seats, record.options), Listener(arguments.lang)):
+            terminal.print(notice)
     screen = screen_for(chosen, terminal, record.names)
     screen.people = people
     session = start(chosen, record, people, arguments, screen.to)
@@ -144,7 +158,7 @@ def first_record(chosen: Game, arguments: argparse.Namespace) -> Record:
     seed = read_seed(arguments.seed)
     if not arguments.position:
         seats = usual_seats(chosen) if arguments.seats is None else arguments.seats
-        options = read_options(arguments.option, chosen.most_seats)
+        options = read_options(arguments.option, chosen.most_seats, picking_options(chosen.name))
         if arguments.new:
             options.update(dealt_to(chosen, arguments.new, seats, options))
         setup = Setup(seats, options, seed)
@@ -188,8 +202,9 @@ def usual_seats(chosen: Game) -> int:
     return int(min(max(USUAL_SEATS, chosen.least_seats), chosen.most_seats))
 
 
-def read_options(texts: list[str], seats: int) -> dict[str, object]:
-    """`key=value` pairs; a value is JSON where it can be, a seat by its letter, else a text."""
+def read_options(texts: list[str], seats: int, picking: list[str]) -> dict[str, object]:
+    """`key=value` pairs; a value is JSON where it can be, a seat by its letter, cards by their
+    ids with commas between, else a text."""
     options: dict[str, object] = {}
     for text in texts:
         key, equals, value = text.partition("=")
@@ -200,6 +215,8 @@ def read_options(texts: list[str], seats: int) -> dict[str, object]:
         except ValueError:
             is_seat = key in SEAT_OPTIONS and value.upper() in tuple(LETTERS[:seats])
             options[key] = LETTERS.index(value.upper()) if is_seat else value
+            if key in picking:
+                options[key] = [id.strip() for id in value.split(",")]
     return options
 
 

@@ -93,6 +93,33 @@ test('a choice that needs another number of players sets the table for it', asyn
   await page.context().close();
 });
 
+test('cards are chosen one by one, and the rules say what they think of them', async () => {
+  const page = await visit(browser);
+  await choose(page, 'Kamigami Battles');
+  await page.getByText('More options').click();
+  assert.equal(await page.getByText('Choose Artifacts').count(), 0);
+  await page.getByRole('radio', { name: 'Both sets' }).check({ force: true });
+  await page.locator('summary', { hasText: 'Choose Artifacts' }).click();
+  const list = page.getByRole('list', { name: 'Choose Artifacts' });
+  assert.equal(await list.getByRole('checkbox').count(), 15);
+  const said = page.locator('.notices');
+  const chosen = ['Necronomicon', 'Elder Sign'];
+  for (const name of chosen) await list.getByRole('checkbox', { name }).check();
+  await said.getByText('Artifacts of at least three kinds are needed; you have 2.').waitFor();
+  await list.getByRole('checkbox', { name: 'Silver Key' }).check();
+  await said.getByText('At least 12 Artifacts are advised; there are 3.').waitFor();
+  await page.locator('summary', { hasText: 'Choose Artifacts' }).getByText('3 chosen').waitFor();
+  assert.deepEqual(await seriousFaults(page), []);
+  const seats = page.getByRole('radiogroup', { name: 'Seats' });
+  await seats.getByRole('radio', { name: '2' }).check({ force: true });
+
+  const order = await ordered(page);
+  assert.deepEqual(order.options.artifacts, ['necronomicon', 'elder_sign', 'silver_key']);
+  assert.deepEqual(order.options.warriors, []);
+  await page.locator('.lectern').waitFor();
+  await page.context().close();
+});
+
 /** [KO-OPT-03] [KO-OPT-04] */
 test('Kodama: every seat says whether it is new, and the letters are dealt', async () => {
   const page = await visit(browser);

@@ -73,6 +73,7 @@ export class Draft {
         this.#deal(option, this.#dealt(option).filter((seat) => seat < seats));
         continue;
       }
+      if (option.pick) continue;
       const key = keyOf(this.options[option.name]);
       const value = option.values.find((one) => keyOf(one.value) === key);
       if (!value?.seats.includes(seats)) this.options[option.name] = option.default;
@@ -140,7 +141,8 @@ export class Draft {
   /** The options that matter at this table, the rare ones or the others. */
   offered(rare: boolean): GameOption[] {
     return this.game.options.filter(
-      (option) => option.rare === rare && option.values.length > 1 && this.#matters(option),
+      (option) =>
+        option.rare === rare && (option.values.length > 1 || option.pick !== '') && this.#matters(option),
     );
   }
 
@@ -166,6 +168,23 @@ export class Draft {
     this.options[option.name] = chosen.value;
   }
 
+  /** The cards chosen for an option that is a list of them. */
+  picked(option: GameOption): string[] {
+    return this.options[option.name] as string[];
+  }
+
+  pick(option: GameOption, id: string, isIn: boolean): void {
+    const others = this.picked(option).filter((other) => other !== id);
+    this.options[option.name] = isIn ? [...others, id] : others;
+  }
+
+  /** Has anybody begun to choose cards? Then the rules have something to say. */
+  get hasPicked(): boolean {
+    return this.game.options.some(
+      (option) => option.pick !== '' && this.#matters(option) && this.picked(option).length > 0,
+    );
+  }
+
   get sitting(): Sitter[] {
     return this.sitters.slice(0, this.seats);
   }
@@ -182,14 +201,15 @@ export class Draft {
   order(me: string, other: (seat: number) => string): NewTable {
     return {
       game: this.game.name,
-      options: this.#chosen(),
+      options: this.chosen,
       public: this.isPublic && this.links > 0,
       clock: CLOCKS[this.clock],
       players: this.sitting.map((sitter, seat) => this.#player(sitter, seat, me, other)),
     };
   }
 
-  #chosen(): Record<string, unknown> {
+  /** The options that matter, as the server is told them. */
+  get chosen(): Record<string, unknown> {
     const matter = this.game.options.filter((option) => this.#matters(option));
     const all = $state.snapshot(this.options);
     return Object.fromEntries(matter.map(({ name }) => [name, all[name]]));
