@@ -27,7 +27,7 @@ def with_writer(path: Path, scenario: Scenario) -> Metrics:
         told: list[str] = []
         writer = Writer(path, metrics, told.append)
         try:
-            await scenario(writer, told)
+            await asyncio.wait_for(scenario(writer, told), 60)
         finally:
             writer.close()
 
@@ -92,8 +92,8 @@ def test_a_spoiled_change_leaves_nothing_open_and_nothing_half_written(path: Pat
     assert open_files(path) == 0
 
 
-async def in_one_group(writer: Writer, *changes: Change) -> list[BaseException | None]:
-    """What becomes of changes that arrive while another is written."""
+async def in_one_group(writer: Writer, *changes: Change) -> list[asyncio.Future[None]]:
+    """Changes that arrive while another is written, and so are written together."""
     began, go_on = threading.Event(), threading.Event()
 
     def holding(connection: sqlite3.Connection) -> None:
@@ -105,14 +105,15 @@ async def in_one_group(writer: Writer, *changes: Change) -> list[BaseException |
     waiting = [writer.write(change) for change in changes]
     go_on.set()
     await first
-    return await asyncio.gather(*waiting, return_exceptions=True)
+    return waiting
 
 
 @pytest.mark.parametrize("others", [1, 2])
 def test_one_spoiled_change_does_not_spoil_its_group(path: Path, others: int) -> None:
     async def scenario(writer: Writer, told: list[str]) -> None:
         good = [adding(f"good {number}") for number in range(others)]
-        *fine, bad = await in_one_group(writer, *good, spoiled)
+        group = await in_one_group(writer, *good, spoiled)
+        *fine, bad = await asyncio.gather(*group, return_exceptions=True)
         assert fine == [None] * others
         assert isinstance(bad, Spoiled)
         assert writer.works
@@ -124,7 +125,7 @@ def test_one_spoiled_change_does_not_spoil_its_group(path: Path, others: int) ->
 
 def test_changes_that_arrive_together_are_one_commit(path: Path) -> None:
     async def scenario(writer: Writer, told: list[str]) -> None:
-        assert await in_one_group(writer, *map(adding, "abcde")) == [None] * 5
+        await asyncio.gather(*await in_one_group(writer, *map(adding, "abcde")))
 
     metrics = with_writer(path, scenario)
     assert kept(path) == list("abcde")
@@ -157,9 +158,9 @@ def test_nobody_who_stopped_waiting_disturbs_the_others(path: Path) -> None:
     """A wish whose socket went away is written all the same."""
 
     async def scenario(writer: Writer, told: list[str]) -> None:
-        gone = writer.write(adding("gone"))
+        gone, here = await in_one_group(writer, adding("gone"), adding("here"))
         gone.cancel()
-        await writer.write(adding("here"))
+        await asyncio.wait_for(here, 10)
 
     with_writer(path, scenario)
     assert kept(path) == ["gone", "here"]
