@@ -64,8 +64,8 @@ def test_a_rematch_has_the_same_people_bots_options_and_clock(server: Server) ->
         ]
         host = await welcome(server, link["table"], link["host"])
         assert (host["host"], host["you"]) == (True, [])
-        listed = [table["table"] for table in server.get("/api/tables")]
-        assert link["table"] not in listed  # nobody else was invited
+        status, answer = server.request("POST", f"/api/tables/{link['table']}/claim", {})
+        assert (status, answer["error"]["code"]) == (403, "not_public")  # for these people only
         await client.close()
 
     asyncio.run(scenario())

@@ -40,6 +40,11 @@ def until(is_so: Callable[[], bool]) -> None:
         time.sleep(0.02)
 
 
+def patience(pid: int) -> int:
+    """How far a process stands back behind others."""
+    return os.getpriority(os.PRIO_PROCESS, pid)
+
+
 def played() -> Table:
     """A finished game of two."""
     game = games.game("shintoh")
@@ -104,6 +109,7 @@ def test_a_server_that_looks_back_stops_at_once_and_takes_its_workers_along(
         assert server.get(path)["points"] == []
         until(lambda: bool(workers_of(server.pid)))
         workers = workers_of(server.pid)
+        until(lambda: all(patience(worker) > patience(server.pid) for worker in workers))
         assert server.stop() == 0
         until(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))
     events = [json.loads(line)["event"] for line in server.log.read_text().splitlines()[1:]]
