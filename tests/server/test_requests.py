@@ -10,10 +10,13 @@ from pathlib import Path
 
 import pytest
 from server_kit import Client, Frame, Server
+from starlette.requests import Request
+from starlette.responses import Response
 from test_playing import play_seat
 
 from kamiza import games
 from kamiza.core.record import Branch, read_record, verify
+from kamiza.server.static import Static
 
 SHINTOH = "/api/games/shintoh"
 
@@ -339,8 +342,6 @@ def test_a_missing_file_is_just_missing(server: Server, path: str) -> None:
 
 
 def test_built_pages_are_compressed_and_cached(tmp_path: Path) -> None:
-    from kamiza.server.static import Static
-
     (tmp_path / "assets").mkdir()
     (tmp_path / "assets" / "app-1a2b.js").write_text("let x = 1;\n" * 200)
     (tmp_path / "index.html").write_text("<!doctype html>")
@@ -350,6 +351,50 @@ def test_built_pages_are_compressed_and_cached(tmp_path: Path) -> None:
     assert page.gzipped is not None
     assert gzip.decompress(page.gzipped) == page.body
     assert static.find("nothing.js") is None
+
+
+def page_of(static: Static, path: str, accepted: str = "") -> Response:
+    """What a browser that accepts this gets for a path."""
+    headers = [(b"accept-encoding", accepted.encode())]
+    return static.answer(Request({"type": "http", "headers": headers}), path)
+
+
+def test_pages_are_sent_as_the_browser_can_read_them(tmp_path: Path) -> None:
+    (tmp_path / "assets" / "deep").mkdir(parents=True)
+    (tmp_path / "assets" / "deep" / "app.js").write_text(script := "let x = 1;\n" * 200)
+    (tmp_path / "index.html").write_text("<!doctype html>")
+    (tmp_path / "index.html.gz").write_text("made by a build")
+    static = Static(tmp_path)
+    packed = page_of(static, "assets/deep/app.js", "br, gzip")
+    assert gzip.decompress(packed.body).decode() == script
+    assert packed.headers["content-encoding"] == "gzip"
+    plain = page_of(static, "assets/deep/app.js", "br")
+    assert plain.body.decode() == script
+    assert "content-encoding" not in plain.headers
+    for answer in (packed, plain):
+        assert answer.status_code == 200
+        assert answer.headers["vary"] == "accept-encoding"
+        assert "immutable" in answer.headers["cache-control"]
+        assert answer.headers["content-type"].startswith("application/javascript")
+    page = page_of(static, "index.html", "gzip")
+    assert (page.body, page.headers["cache-control"]) == (b"<!doctype html>", "no-cache")
+    assert "content-encoding" not in page.headers  # too short to gain anything
+    for path, status in (("rules/nowhere", 404), ("index.html.gz", 404), ("index.html", 200)):
+        answer = page_of(static, path)
+        assert answer.status_code == status
+        assert (answer.body == page.body) is (path != "index.html.gz")
+
+
+def test_pages_may_be_built_while_the_server_runs(tmp_path: Path) -> None:
+    static = Static(tmp_path)
+    answer = page_of(static, "index.html")
+    assert answer.status_code == 503
+    assert b"npm run build" in answer.body
+    (tmp_path / "index.html").write_text("<!doctype html>")
+    while page_of(static, "index.html").status_code == 503:
+        time.sleep(0.05)  # it looks once a second
+    assert page_of(static, "index.html").body == b"<!doctype html>"
+    assert page_of(static, "somewhere").status_code == 404
 
 
 def test_operations(server: Server) -> None:
