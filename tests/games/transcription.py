@@ -1,4 +1,4 @@
-"""Card data against a copy of the printed tables that was made by hand from the document."""
+"""Card data against a copy of the tables in the document of a game."""
 
 from __future__ import annotations
 
