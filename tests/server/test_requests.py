@@ -178,7 +178,11 @@ def test_any_seat_s_view_as_it_was(server: Server, finished: tuple[Frame, Client
     assert "private" not in json.dumps(server.get(f"/api/tables/{table}/replay"))
     other = server.get(f"/api/tables/{table}/replay?seat=C")
     assert other["steps"][0]["view"]["private"]["hand"] == {"rice": 1, "sake": 1, "salt": 2}
-    assert server.request("GET", f"/api/tables/{table}/replay?seat=D")[0] == 404
+    for wrong in ("D", "a", "", "AB", "-1"):
+        assert server.request("GET", f"/api/tables/{table}/replay?seat={wrong}")[0] == 404
+    for token in (finished[0]["spectator"], finished[0]["host"]):
+        watched = server.get(f"/api/tables/{table}/replay", token=token)
+        assert watched == server.get(f"/api/tables/{table}/replay")
     assert server.request("GET", f"/api/tables/{table}/replay", token="wrong")[0] == 403
 
 
