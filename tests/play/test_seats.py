@@ -130,6 +130,17 @@ def test_an_absent_player_is_counted_down_when_asked() -> None:
     assert (lending.due(159.9), lending.due(160.0)) == (None, 1)
 
 
+@pytest.mark.parametrize("seat", [0, 1])
+def test_every_absent_seat_is_counted_down(seat: int) -> None:
+    people = seats()
+    people[seat].sockets = 0
+    lending = Lending(people, 60.0, 300.0)
+    lending.look(seat, 0.0)
+    assert (lending.due(59.9), lending.due(60.0)) == (None, seat)
+    lending.look(-1, 10.0)  # the game is over
+    assert lending.due(1e9) is None
+
+
 def test_somebody_invited_gets_longer() -> None:
     people = seats()
     people[1] = Seat(1, PERSON)
