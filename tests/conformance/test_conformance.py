@@ -30,10 +30,11 @@ OPTIONS: dict[str, list[dict[str, object]]] = {
     ],
     "battles": [
         {"round_limit": 2},
-        {"round_limit": 2, "temples": False, "sets": "rotoo+yyrz", "god_choice": "random"},
+        {"round_limit": 2, "temples": False, "sets": "rotoo+yyrz", "god_choice": "random",
+         "artifacts": ["necronomicon", "elder_sign", "kusanagi"]},
         {"round_limit": 1, "mode": "team"},
         {"round_limit": 1, "mode": "team", "sets": "rotoo+yyrz", "team_hands": "shared",
-         "main_god": "random", "third_party_defend": True},
+         "main_god": "random", "third_party_defend": True, "warrior_deck": "all"},
         {"round_limit": 1, "ask": "holders", "discard_order": "choose", "start_deck": "7I+3II",
          "temple_fallback": "any", "god_acts": "play_only", "first_player": "p2"},
     ],

@@ -193,3 +193,20 @@ def test_nothing_is_counted_for_other_questions() -> None:
     state = play(table(A={"hand": ["cultist", "ghoul"]}, B={}), "end")
     assert GAME.prompt(state) == "RECRUIT"
     assert advice(GAME, view_of(state)) is None
+
+
+def test_what_moves_would_bring() -> None:
+    """An Attack by its target, a purchase by the Faith left, the end by the Faith lost."""
+
+    def effects(state: State) -> dict[str, str]:
+        told = labels(GAME, view_of(state)).items()
+        return {move: label["effect"]["en"].replace("\xa0", " ") for move, label in told}
+
+    state = table(A={"hand": ["shoggoth"]}, B={"energy": 9, "temple_energy": 2})
+    aimed = effects(play(state, "play shoggoth", "use 1"))
+    assert aimed["target god:p2"] == "Unanswered: 9 → 6."
+    assert aimed["target temple:p2"] == "Unanswered: 2 → 0."
+    state = GAME.load({"seats": 2, "point": "recruit.main", "faith": 3})
+    bought = effects(state)
+    assert bought["recruit cultist"] == "1 Faith left. It goes on top of your deck."
+    assert bought["end"] == "3 Faith is lost."
