@@ -30,14 +30,17 @@ from __future__ import annotations
 import json
 import math
 from hashlib import sha256
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
-from kamiza.core.action import NOBODY, Decision, Illegal, Refused
+from kamiza.core.action import NOBODY, Decision, Illegal, Refused, seat_letter
 from kamiza.core.event import Event
 from kamiza.core.native import i64, mypyc_attr, vec
 from kamiza.core.rng import STREAMS, WORD, Rng, fast_rng, sealed_rng
 from kamiza.core.rules import RuleBook, Words
 from kamiza.core.sentences import Telling
+
+if TYPE_CHECKING:
+    from kamiza.core.schema import Schema
 
 
 @mypyc_attr(native_class=False)
@@ -65,6 +68,7 @@ class Setup:
 class State:
     """A game in progress. Each game adds its own attributes in one final subclass."""
 
+    seats: i64
     asked: i64  # the seat that must answer now, or NOBODY when the game is over
     rng: Rng  # all chance of this game
     news: i64  # how often something unknown came to light; undo never crosses a change of it
@@ -74,19 +78,50 @@ class State:
         """An independent copy; nobody listens to it."""
         raise NotImplementedError
 
-
-class View:
-    """What one seat (or SPECTATOR) may know of a state."""
-
-    seat: i64
-
-    def as_json(self, remembering: bool) -> dict[str, object]:
-        """JSON-ready data for a screen or a socket.
-
-        With `remembering` also what any attentive onlooker could have deduced; bots always
-        remember, people only if their table says so.
-        """
+    def schema(self) -> Schema:
+        """The fields of this table: their names, kinds, and who may know them."""
         raise NotImplementedError
+
+    def seated(self, seat: int) -> object:
+        """What one player has."""
+        raise NotImplementedError
+
+    def __copy__(self) -> State:
+        return self.clone()
+
+    def __eq__(self, other: object) -> bool:
+        """Do the same things lie on both tables, chance included?"""
+        if not isinstance(other, State) or type(other) is not type(self):
+            return False
+        return self.schema().difference(self, other) == ""
+
+    def __repr__(self) -> str:
+        return self.schema().text(self)
+
+
+@final
+class View:
+    """What one seat (or SPECTATOR) may know of a state.
+
+    `known` is a table on which only known things lie.
+    """
+
+    def __init__(self, seat: i64, known: State, question: str | None, moves: list[str]) -> None:
+        self.seat: Final[i64] = seat
+        self.known: Final = known
+        self.question: Final = question  # the key of the open question, None when the game is over
+        self.moves: Final = moves  # the listed answers, if this seat is asked
+
+    def as_json(self) -> dict[str, object]:
+        """JSON-ready data for bots and programs; `Game.read_view` is the inverse."""
+        return self.known.schema().tell(self, True, True)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and self.as_json() == other.as_json()
+
+    def __repr__(self) -> str:
+        who = "a spectator" if self.seat < 0 else f"seat {seat_letter(int(self.seat))}"
+        return f"<what {who} knows of {self.known!r}>"
 
 
 class Worlds:
