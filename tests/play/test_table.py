@@ -124,6 +124,37 @@ def test_undo_is_not_free_after_somebody_else_acted() -> None:
     assert (table.asked, table.acts) == (0, [])
 
 
+def test_a_role_card_is_never_laid_back() -> None:
+    """OF-RUL-17: neither by who took it nor by taking back what was before, whoever agrees."""
+    table = new_table()
+    act(table, 0, "+salt")
+    act(table, 1, "look")
+    for seat in (0, 1):
+        assert (table.undoable(seat), table.undo_is_free(seat)) == (None, False)
+        with pytest.raises(Refusal) as caught:
+            table.prepare_undo(seat, table.version, "u")
+        assert caught.value.rule == "table.undo_stays"
+    with pytest.raises(Refusal) as caught:
+        table.prepare_undo(2, table.version, "u")
+    assert caught.value.rule == "table.nothing_to_undo"
+    act(table, 0, "+sake")  # what comes after it can be taken back
+    assert (table.undoable(0), table.undo_is_free(0)) == (1, True)
+    undo(table, 0)
+    assert GAME.view(table.state, 2).as_json(False)["players"][1]["role_taken"] is True  # type: ignore[index]
+
+
+def test_the_role_card_is_taken_on_anothers_turn_and_restored_from_the_journal() -> None:
+    """OF-RUL-17"""
+    table = new_table()
+    journal = [act(table, 0, "+salt"), act(table, 2, "look"), act(table, 0, "look", "stop")]
+    assert table.asked == 1
+    again = restore(GAME, table.setup, journal)
+    assert GAME.hash(again.state) == GAME.hash(table.state)
+    assert [
+        taken.event.facts["seat"] for taken in table.told if taken.event.name == "role_taken"
+    ] == [2, 0]
+
+
 def test_a_seat_that_never_acted_has_nothing_to_take_back() -> None:
     table = new_table()
     act(table, 0, "+salt", "stop")
@@ -149,7 +180,7 @@ def play_randomly(table: Table, rng: random.Random, undos: float = 0.0) -> None:
         seat = table.asked
         options = [GAME.describe(action) for action in GAME.options(table.state)]
         act(table, seat, rng.choice(options), by=rng.choice(["person", BOT]))
-        if rng.random() < undos and not table.is_over:
+        if rng.random() < undos and table.undoable(seat) is not None:
             undo(table, seat)
 
 

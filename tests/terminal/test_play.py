@@ -189,6 +189,32 @@ def test_taking_the_role_card_asks_again_and_names_the_price() -> None:
     assert "Your role card is already open. [OF-ERR-14]" in said[6]
 
 
+def test_the_role_card_is_taken_in_the_middle_of_a_dedication_and_stays() -> None:
+    """OF-RUL-17"""
+    said = answers(
+        kamiza(*ALONE, typed=script("+salt", "look", "y", "undo", "stop", "quit")).stdout
+    )
+    assert "Your roles will score 10 and 20" in said[1]
+    assert "takes the role card: 10 and 20" in said[2]
+    assert "Add cards, then stop." in said[2]
+    assert "takes the role card" in said[3]  # this is what stays
+    assert "total 1" in said[4]
+
+
+def test_another_person_takes_the_role_card_on_this_turn() -> None:
+    """OF-RUL-17: the keyboard stays where it is."""
+    options = ("--hotseat", "--seats", "2", "--option", "first_dealer=0", "--seed", "3")
+    typed = script("+salt", "b: pass", "B: look", "n", "B: look", "y", "B: look", "A: stop", "quit")
+    said = answers(kamiza("play", "shintoh", *options, typed=typed).stdout)
+    assert "[OF-ERR-01]" in said[1]
+    assert "Your roles will score 10 and 20" in said[2]
+    assert "Left as it was." in said[3]
+    assert "Guest B takes the role card: 10 and 20" in said[5]
+    assert "Add cards, then stop." in said[5]
+    assert "Your role card is already open. [OF-ERR-14]" in said[6]
+    assert "Pass the keyboard to B" in said[7]
+
+
 def test_secret_rules_stay_secret_until_the_card_is_taken() -> None:
     typed = script("rules OF-ROLE-11", "rules izanami", "look", "y", "rules OF-ROLE-11", "quit")
     said = answers(kamiza(*ALONE, typed=typed).stdout)

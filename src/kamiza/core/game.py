@@ -222,6 +222,10 @@ class Game:
         """Is this no answer, but something a seat may say whoever is asked?"""
         return False
 
+    def stays(self, text: str) -> bool:
+        """Is this never taken back, even if everybody agreed?"""
+        return False
+
     def read(self, seat: i64, text: str) -> i64:
         """The action of what a seat says; a command remembers who gave it."""
         return self.parse(text)

@@ -176,11 +176,15 @@ class Table:
             return None
         for back, act in enumerate(reversed(self.acts), 1):
             entry = act.entry
-            if entry.by == BRANCH:
+            if entry.by == BRANCH or self.stays(act):
                 return None
             if entry.seat == seat:
                 return back
         return None
+
+    def stays(self, act: Act) -> bool:
+        """Is something in this act that is never taken back?"""
+        return any(self.game.stays(move) for move in act.entry.moves)
 
     def undo_is_free(self, seat: int) -> bool:
         """Nobody else has acted and nothing has come to light since the seat's last act."""
@@ -197,7 +201,9 @@ class Table:
             raise refusal("undo_over")
         back = self.undoable(seat)
         if back is None:
-            raise refusal("nothing_to_undo")
+            has_acted = any(act.entry.seat == seat for act in self.acts)
+            stays = has_acted and any(self.stays(act) for act in self.acts)
+            raise refusal("undo_stays" if stays else "nothing_to_undo")
         kept, fallen = self.acts[:-back], self.acts[-back:]
         moves = tuple(move for act in fallen for move in act.entry.moves)
         entry = Entry(version + 1, seat, UNDO, moves, client, PERSON)

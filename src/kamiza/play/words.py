@@ -26,6 +26,10 @@ SENTENCES: dict[str, Text] = {
         "en": "There is nothing of yours to take back.",
         "ja": "取り消せる自分の手がありません。",
     },
+    "undo_stays": {
+        "en": "What happened last is never taken back, so nothing before it is either.",
+        "ja": "最後の出来事は取り消せないものなので、それより前の手も取り消せません。",
+    },
     "undo_over": {
         "en": "The game is over and its shuffle is open; nothing can be taken back.",
         "ja": "ゲームが終わり、シャッフルも公開されたので、取り消しはできません。",

@@ -196,10 +196,34 @@ class Play:
             if name in self.screen.commands:
                 moves = self.screen.commands[name].run(words[1:], self.view())
                 return self.send_all(moves.split()) if moves else False
-            return self.send_all(words)
+            speaker = self.speaker(words[0])
+            return self.send_all(words) if speaker is None else self.speak(speaker, words[1:])
         except NotAMove as unreadable:
             self.terminal.print(Text(str(unreadable)))
         return False
+
+    def speaker(self, word: str) -> int | None:
+        """The person at this keyboard that a line begins with, as in "B: look"."""
+        for seat in self.session.people:
+            if word.casefold() == f"{seat_letter(seat)}:".casefold():
+                return seat
+        return None
+
+    def speak(self, seat: int, words: list[str]) -> bool:
+        """Something a person says whoever is asked; has the table changed?"""
+        text = " ".join(words)
+        if not self.game.is_command(text) and seat == self.session.asked:
+            return self.send_all(words)
+        illegal = self.session.why_not(text, seat)
+        if illegal is not None:
+            self.show_refusal(No(illegal, str(self.view()["prompt"])))
+            return False
+        warning = self.game.telling.warning(text, self.session.view(seat), self.screen.to)
+        if warning and not self.terminal.is_certain(warning):
+            self.terminal.print(Text(self.terminal.say("not_done")))
+            return False
+        self.session.send(text, seat)
+        return True
 
     def send_all(self, words: list[str]) -> bool:
         """Send every move of a line. Either all that can be foreseen is legal, or none is sent."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kamiza.bots import Bot
-from kamiza.core.action import NOBODY, Illegal, Refused
+from kamiza.core.action import NOBODY, Illegal
 from kamiza.core.event import Event
 from kamiza.core.game import Game, State
 from kamiza.core.record import Record, begin, note, replay
@@ -72,9 +72,10 @@ class Session:
 
     # -- moving -------------------------------------------------------------------------------
 
-    def send(self, text: str) -> None:
-        """Make a move for the asked seat; an illegal one is `Refused` and changes nothing."""
-        seat = self.asked
+    def send(self, text: str, speaker: int | None = None) -> None:
+        """Make a move for the asked seat, or for one that says something whoever is asked; an
+        illegal one is `Refused` and changes nothing."""
+        seat = self.asked if speaker is None else speaker
         before = self.state.clone()
         events: list[Event] = []
         self.state.log = events
@@ -100,12 +101,10 @@ class Session:
         self.game.act(state, seat, text)
         return state.asked == seat and state.news == news
 
-    def why_not(self, text: str) -> Illegal | None:
-        """Why the asked seat may not do this now, or None if it may."""
-        try:
-            return self.game.check(self.state, self.asked, self.game.parse(text))
-        except Refused as refused:
-            return refused.illegal
+    def why_not(self, text: str, speaker: int | None = None) -> Illegal | None:
+        """Why the asked seat (or the one that speaks) may not do this now, or None if it may."""
+        seat = self.asked if speaker is None else speaker
+        return self.game.why_not(self.state, seat, text)
 
     # -- taking back --------------------------------------------------------------------------
 

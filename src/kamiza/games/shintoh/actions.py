@@ -1,6 +1,7 @@
 """The sixteen moves of Shintoh, their texts, which are listed, and which are refused and why.
 
-An action is a number from 0 to 15, in the order in which options are listed.
+An action is a number from 0 to 15, in the order in which options are listed. The numbers from 16
+on are one of them again, `look`, said as a command by a seat that need not be asked. [OF-RUL-17]
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ STOP: Final = 8
 PICK: Final = 9  # 9, 10, 11: rice, sake, salt
 ROB: Final = 12  # 12 .. 15: seat 0 .. 3
 ACTIONS: Final = 16
+LOOK_OF: Final = 16  # 16 .. 19: seat 0 .. 3 takes its role card, whoever is asked; never listed
 
 TEXTS: Final = (
     "pass", "+rice", "+sake", "+salt", "jewel", "mirror", "sword", "look", "stop",
@@ -121,13 +123,15 @@ def check_seat(state: Shintoh, seat: i64) -> Illegal | None:
 
 def check(state: Shintoh, seat: i64, action: i64) -> Illegal | None:
     """Why the seat may not do this now, the most useful reason first, or None."""
+    if action == LOOK_OF + seat and 0 <= seat < state.seats:
+        return check_look(state, seat)
     wrong_seat = check_seat(state, seat)
     if wrong_seat is not None:
         return wrong_seat
     kind: i64 = state.frame.kind
     if action < 0 or action >= ACTIONS or action - ROB >= state.seats:
         return Illegal("OF-ERR-02", {"text": text_of(action)})
-    if kind == GIVE and USE <= action <= LOOK:
+    if kind == GIVE and USE <= action < LOOK:
         return Illegal("OF-ERR-11", {})
     if not belongs(kind, action):
         return not_now(state, action)
@@ -135,8 +139,8 @@ def check(state: Shintoh, seat: i64, action: i64) -> Illegal | None:
         return check_add(state, action - ADD)
     if action == STOP:
         return check_stop(state)
-    if action == LOOK and not can_look(state.players[seat]):
-        return Illegal("OF-ERR-14", {})
+    if action == LOOK:
+        return check_look(state, seat)
     if USE <= action < LOOK:
         return check_treasure(state, TREASURE_OF[action - USE])
     if PICK <= action < ROB and not can_pick(state, KIND_CARDS[action - PICK]):
@@ -174,6 +178,13 @@ def check_add(state: Shintoh, index: i64) -> Illegal | None:
     return None
 
 
+def check_look(state: Shintoh, seat: i64) -> Illegal | None:
+    """Anybody, at any time, once, until the game is over. [OF-RUL-17]"""
+    if state.asked == NOBODY:
+        return Illegal("OF-ERR-15", {})
+    return None if can_look(state.players[seat]) else Illegal("OF-ERR-14", {})
+
+
 def check_stop(state: Shintoh) -> Illegal | None:
     player = state.players[state.asked]
     if not can_stop(state, player):
@@ -196,6 +207,8 @@ def check_treasure(state: Shintoh, treasure: i64) -> Illegal | None:
 
 
 def text_of(action: i64) -> str:
+    if LOOK_OF <= action < LOOK_OF + 4:
+        return TEXTS[LOOK]
     return TEXTS[action] if 0 <= action < ACTIONS else f"move {action}"
 
 

@@ -11,7 +11,7 @@ from kamiza.core.native import i64, vec
 from kamiza.core.rng import Rng
 from kamiza.core.rules import RuleBook, Words
 from kamiza.games.shintoh import actions, position, scoring, view
-from kamiza.games.shintoh.actions import ADD, LOOK, PASS, PICK, ROB, STOP, USE
+from kamiza.games.shintoh.actions import ADD, LOOK, LOOK_OF, PASS, PICK, ROB, STOP, USE
 from kamiza.games.shintoh.cards import KIND_CARDS, read_cards
 from kamiza.games.shintoh.dedicating import add_card, can_stop, stop
 from kamiza.games.shintoh.judge import hunch
@@ -49,7 +49,9 @@ class ShintohGame(Game):
         elif action == STOP:
             stop(game)
         elif action == LOOK:
-            look(game)
+            look(game, game.asked)
+        elif action >= LOOK_OF:
+            look(game, action - LOOK_OF)
         elif action == USE:
             use_jewel(game)
         elif action == USE + 1:
@@ -86,6 +88,15 @@ class ShintohGame(Game):
         if text not in actions.TEXTS:
             raise self.refuse(Illegal("OF-ERR-02", {"text": text[:40]}))
         return actions.action_of(text)
+
+    def is_command(self, text: str) -> bool:
+        return text == actions.TEXTS[LOOK]
+
+    def stays(self, text: str) -> bool:
+        return text == actions.TEXTS[LOOK]
+
+    def read(self, seat: i64, text: str) -> i64:
+        return LOOK_OF + seat if self.is_command(text) else self.parse(text)
 
     def prompt(self, state: State) -> str:
         return FRAMES[cast(Shintoh, state).frame.kind]

@@ -1,4 +1,4 @@
-"""The three sacred treasures, and taking the role card: what a turn may begin with."""
+"""The three sacred treasures, what a turn may begin with; and taking the role card."""
 
 from __future__ import annotations
 
@@ -164,10 +164,10 @@ def forget_theft(loser: Player, thief: Player, card: i64) -> None:
             loser.known -= kind
 
 
-def look(state: Shintoh) -> None:
+def look(state: Shintoh, seat: i64) -> None:
     """Take the role card into the hand: its face is open, its values are the low ones for
-    good. [OF-ROLE-05] [OF-ROLE-06]"""
-    state.players[state.asked].role_taken = True
+    good; the open question stays. [OF-ROLE-05] [OF-ROLE-06] [OF-RUL-17]"""
+    state.players[seat].role_taken = True
     state.news += 1
     if state.log is not None:
-        state.emit("role_taken", {"seat": state.asked})
+        state.emit("role_taken", {"seat": seat})

@@ -160,6 +160,7 @@ def write_view(seen: ShintohView, remembering: bool) -> dict[str, object]:
             "hand": by_kind(seen.hand),
             "influence": worth(seen.hand),
             "face_down_god": None if seen.hidden == NO_GOD else cards.god_ids[seen.hidden],
+            "commands": {"look": may_look(seen)},
         }
     if seen.asked == NOBODY:
         data["result"] = write_result(seen)
@@ -196,6 +197,11 @@ def write_seat(seen: ShintohView, seat: int, recall: bool) -> dict[str, object]:
         data["known"] = by_kind(player.known)
         data["unknown"] = player.hand_size - size(player.known)
     return data
+
+
+def may_look(seen: ShintohView) -> bool:
+    """Can this seat take its role card now, whoever is asked? [OF-RUL-17]"""
+    return seen.asked != NOBODY and not seen.players[seen.seat].role_taken
 
 
 def sees_members(seen: ShintohView) -> bool:

@@ -31,7 +31,7 @@ export class Scene extends TableScene<ShintohView, Gallery> {
   chosen = $state<Counts>({ ...NOTHING });
   /** The kind or the seat chosen for Mirror or Sword. */
   pick = $state<string | null>(null);
-  second = $state<Second | null>(null);
+  #second = $state<Second | null>(null);
   /** The god looked at, and the large leaf of paper that lies open. */
   looked = $state<string | null>(null);
   leaf = $state<'gods' | 'roles' | null>(null);
@@ -42,6 +42,18 @@ export class Scene extends TableScene<ShintohView, Gallery> {
 
   get hand(): Counts {
     return this.view.private?.hand ?? NOTHING;
+  }
+  /** The role card may be taken on anybody's turn. */
+  get canLook(): boolean {
+    return !this.props.readonly && this.view.private?.commands.look === true;
+  }
+  /** What is thought over before it is done. */
+  get second(): Second | null {
+    const isOpen = this.#second === 'look' ? this.canLook : this.asks;
+    return isOpen ? this.#second : null;
+  }
+  set second(move: Second | null) {
+    this.#second = move;
   }
   get readsRoles(): boolean {
     return this.view.roles.some((role) => role.members);
@@ -135,7 +147,8 @@ export class Scene extends TableScene<ShintohView, Gallery> {
     this.chosen =
       offered && !enough ? proposal(this.sets, this.laid, this.view.bar) : { ...NOTHING };
     this.pick = null;
-    this.second = null;
+    // Whether to take the role card is no matter of whose turn it is.
+    if (this.second !== 'look') this.second = null;
   }
   /** The cards of a hint lie ready; anything else is only pointed at. */
   take(moves: string[]): void {

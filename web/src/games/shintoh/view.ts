@@ -63,7 +63,13 @@ export interface ShintohView {
   roles: RoleView[];
   /** The Offering Pile by kind, while this seat looks through it. */
   pile?: Counts;
-  private?: { hand: Counts; influence: number; face_down_god: string | null };
+  private?: {
+    hand: Counts;
+    influence: number;
+    face_down_god: string | null;
+    /** What may be said whoever is asked. */
+    commands: { look: boolean };
+  };
   result?: { seats: SeatResult[]; winners: number[] };
 }
 
