@@ -60,8 +60,8 @@ class Peeking:
     def __init__(self, view: Any, player: dict[str, object]) -> None:
         self.view, self.player = view, player
 
-    def as_json(self, remembering: bool) -> dict[str, object]:
-        return {**self.view.as_json(remembering), "oops": self.player["hand"]}
+    def as_json(self) -> dict[str, object]:
+        return {**self.view.as_json(), "oops": self.player["hand"]}
 
 
 class PeeksAtHands(ShowsHands):

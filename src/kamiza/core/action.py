@@ -21,6 +21,11 @@ def seat_letter(seat: int) -> str:
     return LETTERS[seat] if 0 <= seat < len(LETTERS) else "spectator"
 
 
+def seat_number(letter: str) -> int:
+    """The inverse of `seat_letter`."""
+    return LETTERS.index(letter)
+
+
 @final
 class Illegal:
     """Why an action is refused: the rule that says no, and the facts its sentence needs."""

@@ -43,7 +43,7 @@ class Moment:
         return [event.seen_by(seat) for event in self.play.events[self.step_began :]]
 
     def view(self, seat: int) -> dict[str, object]:
-        return self.game.view(self.state, seat).as_json(False)
+        return self.game.screen(self.game.view(self.state, seat))
 
     def listed(self) -> list[str]:
         decision = self.game.decision(self.state)

@@ -41,6 +41,7 @@ from kamiza.core.sentences import Telling
 
 if TYPE_CHECKING:
     from kamiza.core.schema import Schema
+    from kamiza.core.shapes import Extras
 
 
 @mypyc_attr(native_class=False)
@@ -78,8 +79,23 @@ class State:
         """An independent copy; nobody listens to it."""
         raise NotImplementedError
 
+    def emit(
+        self,
+        name: str,
+        facts: dict[str, object],
+        secret: dict[str, object] | None = None,
+        audience: i64 = 0,
+    ) -> None:
+        """Tell whoever listens. Callers ask `log is not None` first, to make nothing in vain."""
+        if self.log is not None:
+            self.log.append(Event(name, facts, secret, audience))
+
     def schema(self) -> Schema:
         """The fields of this table: their names, kinds, and who may know them."""
+        raise NotImplementedError
+
+    def settings_json(self) -> dict[str, object]:
+        """The settings of this table, every one of them."""
         raise NotImplementedError
 
     def seated(self, seat: int) -> object:
@@ -142,6 +158,7 @@ class Game:
     words: Words
     telling: Telling  # refusals, events and moves as sentences
     digest: str  # of the content; stored in every record
+    extras: Extras  # what `show` adds to a view
 
     # -- playing ------------------------------------------------------------------------------
 
@@ -258,6 +275,19 @@ class Game:
         """The inverse of a remembering `as_json`."""
         raise NotImplementedError
 
+    def show(self, view: View) -> dict[str, object]:
+        """What only a screen wants, as declared in `extras`; it follows from the view."""
+        return {}
+
+    def remembers(self, view: View) -> bool:
+        """Are people at this table told what any attentive onlooker could have deduced?"""
+        return False
+
+    def screen(self, view: View) -> dict[str, object]:
+        """JSON-ready data for people: what the view tells, and what only a screen wants."""
+        told = view.known.schema().tell(view, self.remembers(view), False)
+        return joined(told, self.show(view))
+
     def worlds(self, view: View) -> Worlds:
         """The states that fit a view."""
         raise NotImplementedError
@@ -270,7 +300,7 @@ class Game:
 
     def save(self, state: State) -> dict[str, object]:
         """The whole position as JSON-ready data."""
-        raise NotImplementedError
+        return state.schema().save(state)
 
     def load(self, position: dict[str, object]) -> State:
         """The state of a position. What is left out gets its usual value; a `PositionError`
@@ -320,6 +350,17 @@ class Game:
         """A fingerprint of the whole state, the same on every runtime."""
         canonical = json.dumps(self.save(state), sort_keys=True, separators=(",", ":"))
         return sha256(canonical.encode()).hexdigest()[:16]
+
+
+def joined(one: dict[str, object], other: dict[str, object]) -> dict[str, object]:
+    """Two tables as one; tables that both have are joined in turn."""
+    for name, value in other.items():
+        mine = one.get(name)
+        if isinstance(mine, dict) and isinstance(value, dict):
+            joined(mine, value)
+        else:
+            one[name] = value
+    return one
 
 
 def best_rival(scores: list[int], seat: i64) -> int:

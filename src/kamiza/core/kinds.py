@@ -13,6 +13,8 @@ from kamiza.core.frame import Frame, frames_as_text, frames_from_text
 from kamiza.core.game import PositionError
 from kamiza.core.schema import Json, Kind, list_of
 
+UNKNOWN: Final = "?"  # how something prints that is there but not known
+
 
 @final
 class Seat(Kind):
@@ -67,9 +69,7 @@ class Number(Kind):
 
     def read(self, value: object, field: str, seats: int) -> object:
         if type(value) is not int or not self.least <= value <= self.most:
-            raise PositionError(
-                f"{field}: must be a whole number from {self.least} to {self.most}"
-            )
+            raise PositionError(f"{field}: must be a whole number from {self.least} to {self.most}")
         return value
 
     def shape(self) -> Json:
@@ -93,12 +93,17 @@ class Flag(Kind):
 class Named(Kind):
     """One of several named things: its id outside, its number inside."""
 
-    def __init__(self, what: str, ids: Sequence[str], none: int | None = None) -> None:
+    def __init__(
+        self, what: str, ids: Sequence[str], none: int | None = None, hidden: int | None = None
+    ) -> None:
         self.what: Final = what
         self.ids: Final = list(ids)
         self.none: Final = none  # the number that stands for nothing
+        self.hidden: Final = hidden  # the number that stands for something nobody may know
 
     def write(self, value: object) -> object:
+        if value == self.hidden:
+            return UNKNOWN
         return None if value == self.none else self.ids[cast(int, value)]
 
     def read(self, value: object, field: str, seats: int) -> object:
@@ -115,7 +120,8 @@ class Named(Kind):
 
 @final
 class SetOf(Kind):
-    """A set of named things: a list of ids outside, a bit set inside."""
+    """A set of named things: a list of ids outside, a bit set inside. A number whose id is empty
+    cannot be in it."""
 
     def __init__(self, what: str, ids: Sequence[str]) -> None:
         self.what: Final = what
@@ -128,7 +134,7 @@ class SetOf(Kind):
     def read(self, value: object, field: str, seats: int) -> object:
         members = 0
         for name in list_of(field, value):
-            if not isinstance(name, str) or name not in self.ids:
+            if not isinstance(name, str) or not name or name not in self.ids:
                 raise PositionError(f"{field}: there is no {self.what} {name!r}")
             one = 1 << self.ids.index(name)
             if members & one:
@@ -137,7 +143,8 @@ class SetOf(Kind):
         return members
 
     def shape(self) -> Json:
-        return {"type": "array", "items": {"enum": self.ids, "description": self.what}}
+        ids = [name for name in self.ids if name]
+        return {"type": "array", "items": {"enum": ids, "description": self.what}}
 
 
 @final

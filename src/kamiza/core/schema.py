@@ -9,8 +9,8 @@ and who may know it. From that list come
 * the reference page of fields, the JSON Schema and the types of the browser (`core/shapes.py`).
 
 A view's own table (`View.known`) is an ordinary table on which only known things lie; the game
-builds it up by hand, because bots ask for it often. The conformance suite compares it with the list,
-so a field that somebody forgot, or that somebody sees who must not, is found.
+builds it up by hand, because bots ask for it often. The conformance suite compares it with the
+list, so a field that somebody forgot, or that somebody sees who must not, is found.
 
 Nothing in search comes here.
 """
@@ -98,6 +98,7 @@ class Field:
         others: Sequence[Other] = (),
         remembered: bool = False,
         inner: bool = False,
+        covers: Sequence[str] = (),
     ) -> None:
         self.name: Final = name
         self.kind: Final = kind
@@ -112,6 +113,7 @@ class Field:
         self.others: Final = list(others)
         self.remembered: Final = remembered  # deduced by whoever pays attention
         self.inner: Final = inner  # the engine's own notes: for bots, not for screens
+        self.covers: Final = list(covers)  # attributes that `get` and `put` use
 
 
 def whose(table: State, owner: int) -> object:
@@ -167,13 +169,13 @@ class Schema:
         game: str,
         table: Sequence[Field],
         players: Sequence[Field],
-        settings: Callable[[State], Json],
+        derived: Sequence[str] = (),
     ) -> None:
         self.game: Final = game
+        self.derived: Final = list(derived)  # attributes that follow from the fields
         self.table: Final = list(table)
         self.players: Final = list(players)
-        self.settings: Final = settings  # the settings of a table as JSON
-        self.names: Final = ["game", "seats", "options", "asked", "players", "rng"]
+        self.names: Final = ["game", "seats", "settings", "options", "asked", "players", "rng"]
         self.names.extend(field.name for field in self.table)
         self.player_names: Final = [field.name for field in self.players]
 
@@ -184,7 +186,7 @@ class Schema:
         data: Json = {
             "game": self.game,
             "seats": int(state.seats),
-            "options": self.settings(state),
+            "settings": state.settings_json(),
             "asked": letter_or_none(state.asked),
         }
         for field in self.table:
@@ -220,9 +222,7 @@ class Schema:
         state.rng = load_rng(position["rng"]) if "rng" in position else fast_rng(0)
         return given
 
-    def read_field(
-        self, field: Field, state: State, owner: int, entry: Json, given: Given
-    ) -> None:
+    def read_field(self, field: Field, state: State, owner: int, entry: Json, given: Given) -> None:
         path = path_of(field.name, owner)
         if field.name in entry:
             given.paths.add(path)
@@ -248,9 +248,9 @@ class Schema:
             "game": self.game,
             "seat": letter_or_none(seat),
             "seats": int(known.seats),
-            "options": self.settings(known),
+            "settings": known.settings_json(),
             "asked": letter_or_none(known.asked),
-            "prompt": view.question,
+            "question": view.question,
             "moves": view.moves,
         }
         private: Json = {}
@@ -358,6 +358,25 @@ def first_difference(path: str, one: object, other: object) -> str:
                 return found
         return ""
     return "" if one == other else f"{path}: {one!r} is not {other!r}"
+
+
+# -- how a position begins --------------------------------------------------------------------
+
+
+def seats_in(position: Json, game: str) -> int:
+    """How many seats the table of a position has; a position of another game is refused."""
+    if position.get("game", game) != game:
+        raise PositionError(f"game: this is a position of {position['game']!r}, not of {game}")
+    seats = position.get("seats")
+    if type(seats) is not int:
+        raise PositionError("seats: say how many players there are")
+    return seats
+
+
+def settings_in(position: Json) -> Json:
+    """The settings of the table of a position."""
+    name = "settings" if "settings" in position else "options"  # its name in older positions
+    return dict_of(name, position.get(name, {}))
 
 
 # -- reading single values --------------------------------------------------------------------

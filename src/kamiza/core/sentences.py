@@ -30,8 +30,10 @@ class Listener:
     language: str = "en"
     names: tuple[str, ...] = ()
 
-    def name(self, seat: int) -> str:
-        return self.names[seat] if 0 <= seat < len(self.names) else seat_letter(seat)
+    def name(self, seat: int | str) -> str:
+        """What the player of a seat, given by letter or number, is called."""
+        number = seat_of(seat)
+        return self.names[number] if 0 <= number < len(self.names) else seat_letter(number)
 
     def is_japanese(self) -> bool:
         return self.language == "ja"
@@ -40,7 +42,7 @@ class Listener:
 class Line(NamedTuple):
     """One line of a log, and the seat it is about, if it is about one."""
 
-    seat: int | None
+    seat: str | None
     text: str
 
 
@@ -76,9 +78,14 @@ class Telling:
         first, *rest = moves
         return enumerate_texts([self.move(first, view, to), *(self.verb(m, to) for m in rest)], to)
 
-    def note(self, move: str, view: Facts, to: Listener) -> str:
-        """What a move leads to, if that is worth saying in front of it."""
+    def effect(self, move: str, view: Facts, to: Listener) -> str:
+        """What a move would do, from what the view shows; nothing if its label says it all."""
         return ""
+
+    def depends_on(self, move: str, view: Facts) -> tuple[object, ...] | None:
+        """Everything in the view that label, effect and warning of a move depend on; equal facts,
+        equal sentences. None: do not remember them."""
+        return None
 
     def warning(self, move: str, view: Facts, to: Listener) -> str:
         """The price of a move that deserves a second thought, or nothing."""
@@ -134,7 +141,7 @@ class Telling:
         key = str(view["prompt"])
         if view["asked"] == view["seat"]:
             return self.words.say(key, to.language)
-        return self.words.say(f"{key}_other", to.language, name=to.name(int(view["asked"])))
+        return self.words.say(f"{key}_other", to.language, name=to.name(view["asked"]))
 
 
 def seat_of(value: object) -> int:

@@ -165,7 +165,7 @@ def position_schema(schema: Schema) -> Shape:
         "properties": {
             "game": {"const": schema.game},
             "seats": COUNT.shape(),
-            "options": {"type": "object"},
+            "settings": {"type": "object"},
             "asked": Seat(True).shape(),
             **{field.name: field.kind.written_shape() for field in schema.table},
             "players": {

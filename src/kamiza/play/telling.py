@@ -53,25 +53,10 @@ def teller(game: Game) -> Telling:
     return telling
 
 
-class Labels(Protocol):
-    """What a game's own `labels` module has."""
-
-    def facts(self, move: str, view: dict[str, Any]) -> tuple[object, ...]: ...
-
-    def effect(self, game: Game, move: str, view: dict[str, Any]) -> Text: ...
-
-
 class Adviser(Protocol):
     """What a game's own `advice` module has."""
 
     def advice(self, game: Game, view: dict[str, Any]) -> dict[str, object] | None: ...
-
-
-@cache
-def labels_of(game: Game) -> Labels | None:
-    """The game's own sentences about what moves would do, if it has any."""
-    name = f"kamiza.games.{game.name}.labels"
-    return cast(Labels, import_module(name)) if find_spec(name) else None
 
 
 @cache
@@ -130,10 +115,10 @@ def labels(game: Game, view: dict[str, Any]) -> dict[str, Label]:
 
 def label(game: Game, move: str, view: dict[str, Any]) -> Label:
     """The label of a move, put together only once for the same facts."""
-    own = labels_of(game)
-    if own is None:
+    facts = game.telling.depends_on(move, view)
+    if facts is None:
         return new_label(game, move, view)
-    known, wanted = known_labels(game), (move, *own.facts(move, view))
+    known, wanted = known_labels(game), (move, *facts)
     found = known.get(wanted)
     if found is None:
         if len(known) > MOST_REMEMBERED:
@@ -145,12 +130,9 @@ def label(game: Game, move: str, view: dict[str, Any]) -> Label:
 def new_label(game: Game, move: str, view: dict[str, Any]) -> Label:
     """The button of one move, its effect, and its price if that deserves a second thought."""
     telling = teller(game)
-    own = labels_of(game)
     texts: Label = {
         "label": {to.language: telling.move(move, view, to) for to in LISTENERS},
-        "effect": own.effect(game, move, view)
-        if own is not None
-        else {to.language: telling.note(move, view, to) for to in LISTENERS},
+        "effect": {to.language: telling.effect(move, view, to) for to in LISTENERS},
     }
     warning = {to.language: telling.warning(move, view, to) for to in LISTENERS}
     if any(warning.values()):

@@ -9,7 +9,7 @@ from typing import cast
 from kamiza.core.game import Setup
 from kamiza.games import game
 from kamiza.games.shintoh.cards import kind_name
-from kamiza.games.shintoh.state import Shintoh
+from kamiza.games.shintoh.table import Shintoh
 from tests.games import chance
 
 SHINTOH = game("shintoh")

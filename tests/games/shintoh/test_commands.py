@@ -14,7 +14,7 @@ from kamiza.core.rng import fast_rng
 from kamiza.core.sentences import Listener
 from kamiza.games import game
 from kamiza.games.shintoh.laws import LAWS
-from kamiza.games.shintoh.state import Shintoh
+from kamiza.games.shintoh.table import Shintoh
 
 GAME = game("shintoh")
 

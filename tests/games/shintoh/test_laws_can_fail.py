@@ -11,7 +11,7 @@ from kamiza.core.game import Setup
 from kamiza.core.playthrough import Playthrough, RandomPlay, play_out
 from kamiza.games import game, laws
 from kamiza.games.shintoh.cards import NOTHING, SALT
-from kamiza.games.shintoh.state import Shintoh
+from kamiza.games.shintoh.table import Shintoh
 from tests.games.tampering import Tamper, change_start, drop, repeat
 
 SHINTOH = game("shintoh")

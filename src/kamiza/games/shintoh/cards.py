@@ -9,10 +9,13 @@ Vocabulary
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from kamiza.core.content import ContentError, Table, digest_of, game_folder, read_toml
 from kamiza.core.native import i64
+
+if TYPE_CHECKING:
+    from kamiza.core.schema import Schema
 
 RICE: Final = 0x100
 SAKE: Final = 0x010
@@ -26,6 +29,7 @@ INFLUENCE: Final = (3, 2, 1)  # [OF-COMP-07]
 
 GODS: Final = 18
 NO_GOD: Final = 18  # "no god": an empty altar, or nothing face down any more
+HIDDEN_GOD: Final = 19  # on the table of a view: a god lies face down, the seat cannot know which
 JEWEL: Final = 15
 MIRROR: Final = 16
 SWORD: Final = 17
@@ -105,11 +109,6 @@ def by_kind(cards: i64) -> dict[str, int]:
     return {"rice": cards >> 8, "sake": cards >> 4 & 15, "salt": cards & 15}
 
 
-def from_kinds(counts: dict[str, int]) -> i64:
-    """The inverse of `by_kind`."""
-    return counts["rice"] * RICE + counts["sake"] * SAKE + counts["salt"] * SALT
-
-
 def digits(cards: i64) -> str:
     """A multiset written by influence, strongest first: "3211"."""
     return "3" * (cards >> 8) + "2" * (cards >> 4 & 15) + "1" * (cards & 15)
@@ -134,9 +133,11 @@ class Role:
 class Cards:
     """Everything read from `cards/`, checked; see `read_cards`."""
 
+    schema: Schema  # the fields of the table, made from these cards once they are read
+
     def __init__(self) -> None:
         folder = game_folder("shintoh")
-        game = read_toml(folder, "cards/game.toml")
+        game = read_toml(folder, "game.toml")
         offerings = read_toml(folder, "cards/offerings.toml")
         gods = read_toml(folder, "cards/gods.toml")
         roles = read_toml(folder, "cards/roles.toml")

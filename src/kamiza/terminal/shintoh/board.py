@@ -11,7 +11,7 @@ from rich.text import Text
 
 from kamiza.core.action import seat_letter
 from kamiza.games.shintoh.cards import KINDS
-from kamiza.games.shintoh.telling import TREASURES
+from kamiza.games.shintoh.speech import TREASURES
 from kamiza.terminal.screen import SEAT_STYLES
 from kamiza.terminal.shintoh.speech import Speech, View
 

@@ -7,7 +7,7 @@ from typing import Any
 from kamiza.core.game import Game
 from kamiza.core.sentences import Listener
 from kamiza.games.shintoh.cards import INFLUENCE, KINDS
-from kamiza.games.shintoh.telling import ShintohTelling
+from kamiza.games.shintoh.speech import ShintohTelling
 from kamiza.terminal.console import read_words
 
 View = dict[str, Any]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kamiza.core.action import seat_letter
 from kamiza.core.native import i64
 from kamiza.games.shintoh.cards import (
     JEWEL,
@@ -16,8 +17,8 @@ from kamiza.games.shintoh.cards import (
     nth_card,
     size,
 )
-from kamiza.games.shintoh.piles import draw_offering, settle
-from kamiza.games.shintoh.state import (
+from kamiza.games.shintoh.rules.piles import draw_offering, settle
+from kamiza.games.shintoh.table import (
     MIRROR_FRAME,
     SWORD_FRAME,
     SWORD_STREAM,
@@ -82,7 +83,7 @@ def spend(state: Shintoh, treasure: i64) -> None:
         state.emit(
             "treasure_used",
             {
-                "seat": state.asked,
+                "seat": seat_letter(state.asked),
                 "treasure": state.cards.god_ids[treasure],
                 "was_face_down": was_face_down,
             },
@@ -101,7 +102,7 @@ def use_jewel(state: Shintoh) -> None:
     if state.log is not None:
         state.emit(
             "jewel_drew",
-            {"seat": state.asked, "count": size(drawn)},
+            {"seat": seat_letter(state.asked), "count": size(drawn)},
             {"kinds": by_kind(drawn)},
             1 << state.asked,
         )
@@ -123,7 +124,8 @@ def pick(state: Shintoh, card: i64) -> None:
     state.frame = TURN_FRAME
     if state.log is not None:
         state.emit(
-            "mirror_swapped", {"seat": state.asked, "old": kind_name(old), "new": kind_name(card)}
+            "mirror_swapped",
+            {"seat": seat_letter(state.asked), "old": kind_name(old), "new": kind_name(card)},
         )
 
 
@@ -147,7 +149,7 @@ def rob(state: Shintoh, victim: i64) -> None:
     if state.log is not None:
         state.emit(
             "sword_stole",
-            {"seat": state.asked, "victim": victim},
+            {"seat": seat_letter(state.asked), "victim": seat_letter(victim)},
             {"kind": kind_name(card)},
             1 << state.asked | 1 << victim,
         )
@@ -170,4 +172,4 @@ def look(state: Shintoh, seat: i64) -> None:
     state.players[seat].role_taken = True
     state.news += 1
     if state.log is not None:
-        state.emit("role_taken", {"seat": seat})
+        state.emit("role_taken", {"seat": seat_letter(seat)})

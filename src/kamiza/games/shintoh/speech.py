@@ -1,10 +1,10 @@
-"""How Shintoh speaks: its refusals, events and moves in the words of `cards/words.toml`."""
+"""How Shintoh speaks: its refusals, events and moves in the words of `words.toml`."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kamiza.core.action import Illegal
+from kamiza.core.action import LETTERS, Illegal
 from kamiza.core.rules import RuleBook, Words
 from kamiza.core.sentences import Facts, Line, Listener, Telling, enumerate_texts, join_texts
 from kamiza.games.shintoh.cards import INFLUENCE, KINDS, Cards
@@ -130,7 +130,7 @@ class ShintohTelling(Telling):
     def revealed(self, gods: dict[str, str], to: Listener) -> str:
         form = "{}（{}）" if to.is_japanese() else "{} ({})"
         texts = [
-            form.format(self.god_in_sentence(god, to), to.name(int(seat)))
+            form.format(self.god_in_sentence(god, to), to.name(seat))
             for seat, god in gods.items()
         ]
         return join_texts(texts, to)
@@ -162,7 +162,7 @@ class ShintohTelling(Telling):
                 lines.append(Line(seen.get("seat"), self.event(seen, to)))
         return lines
 
-    def laying(self, seat: int, laid: dict[str, int], to: Listener) -> str:
+    def laying(self, seat: str, laid: dict[str, int], to: Listener) -> str:
         kinds = self.kinds(laid, to)
         return self.words.say("card_added", to.language, name=to.name(seat), kind=kinds)
 
@@ -194,8 +194,8 @@ class ShintohTelling(Telling):
             return "add", {"kind": self.words.say(move[1:], to.language)}
         if word == "pick" and rest in KINDS:
             return "pick", {"kind": self.words.say(rest, to.language)}
-        if word == "rob" and rest.isdigit():
-            return "rob", {"name": to.name(int(rest))}
+        if word == "rob" and rest in LETTERS:
+            return "rob", {"name": to.name(rest)}
         return move, {}
 
     def move(self, move: str, view: Facts, to: Listener) -> str:
@@ -203,7 +203,7 @@ class ShintohTelling(Telling):
         if key == "pass":
             key = "pass_take" if view["harvest"] else "pass_none"
             facts = {"kind": self.fact("kind", view["harvest"], to)}
-        elif key == "add" and view["prompt"] == "TURN":
+        elif key == "add" and view["question"] == "TURN":
             key = "lay"
         elif key == "stop":
             facts = {"total": str(view["players"][view["seat"]]["total"])}
@@ -212,7 +212,7 @@ class ShintohTelling(Telling):
             facts["count"] = str(view["pile"][move.partition(" ")[2]])
         elif key == "rob":
             key = "rob_count"
-            facts["count"] = str(view["players"][int(move.partition(" ")[2])]["hand_size"])
+            facts["count"] = str(view["players"][move.partition(" ")[2]]["hand_size"])
         return self.words.say(key, to.language, **facts)
 
     def turn(self, moves: Sequence[str], view: Facts, to: Listener) -> str:
@@ -226,21 +226,59 @@ class ShintohTelling(Telling):
             before.append(self.words.say("dedicate_kinds", to.language, kinds=kinds, total=total))
         return enumerate_texts(before, to) if before else super().turn(moves, view, to)
 
-    def note(self, move: str, view: Facts, to: Listener) -> str:
-        me = view["players"][view["seat"]]
-        if move[:1] == "+" and move[1:] in KINDS:
-            total = me["total"] + INFLUENCE[KINDS.index(move[1:])]
-            key = "add_beats" if total > view["bar"] else "add_below"
-            if not view["bar"]:
-                key = "add_first"  # nobody has laid anything to beat
-            facts = {"total": total, "bar": view["bar"], "need": view["bar"] + 1}
-            return self.words.say(key, to.language, **facts)
-        if move == "pass" and any(me["placed"].values()):
-            count = sum(me["placed"].values())
-            return self.words.say("pass_back", to.language, count=count)
-        if move in TREASURES:
-            return self.words.say(f"{move}_help", to.language)
-        return ""
+    def depends_on(self, move: str, view: Facts) -> tuple[object, ...]:
+        word, _, rest = move.partition(" ")
+        players = view["players"]
+        me = players[view["seat"]]
+        if move == "pass":
+            rival = only_rival(view)
+            award = (rival["seat"], rival["total"], view["altar"]) if rival else ()
+            return (view["harvest"], sum(me["placed"].values()), *award)
+        if move[0] == "+":
+            return (view["question"], me["total"], view["bar"])
+        if move == "stop":
+            return (me["total"], following(view))
+        if word == "pick":
+            return (view["harvest"], view["pile"][rest] if "pile" in view else None)
+        return (players[rest]["hand_size"],) if word == "rob" else ()
+
+    def effect(self, move: str, view: Facts, to: Listener) -> str:
+        key, facts = self.move_facts(move, to)
+        if key == "pass":
+            return self.effect_of_passing(view, to)
+        if key == "add":
+            return self.effect_of_adding(INFLUENCE[KINDS.index(move[1:])], view, to)
+        if key == "stop":
+            total = str(view["players"][view["seat"]]["total"])
+            facts = {"total": total, "name": to.name(following(view))}
+        elif key == "pick":
+            facts["old"] = self.fact("kind", view["harvest"], to)
+        elif key == "rob":
+            count = view["players"][move.partition(" ")[2]]["hand_size"]
+            facts["count"] = str(count)
+            key = "rob_one" if count == 1 else "rob"
+        return self.words.say(f"effect_{key}", to.language, **facts)
+
+    def effect_of_passing(self, view: Facts, to: Listener) -> str:
+        """Cards back, the Harvest Card gained, and who wins if only one is left."""
+        back = sum(view["players"][view["seat"]]["placed"].values())
+        key = "effect_pass" + ("_one" if back == 1 else "_back" if back else "")
+        facts = {"count": str(back), "kind": self.fact("kind", view["harvest"], to)}
+        text = self.words.say(key + ("" if view["harvest"] else "_none"), to.language, **facts)
+        rival = only_rival(view)
+        if rival is None:
+            return text
+        facts = {"name": to.name(rival["seat"]), "god": self.fact("god", view["altar"], to)}
+        key = "effect_award" if rival["total"] else "effect_award_free"
+        award = self.words.say(key, to.language, paid=rival["total"], **facts)
+        return text + ("" if to.is_japanese() else " ") + award
+
+    def effect_of_adding(self, influence: int, view: Facts, to: Listener) -> str:
+        """The new total against the highest of the others."""
+        total, bar = view["players"][view["seat"]]["total"] + influence, view["bar"]
+        key = "effect_add_first" if not bar else "effect_add" if total > bar else "effect_add_below"
+        facts = {"total": total, "bar": bar, "more": total - bar, "need": bar + 1}
+        return self.words.say(key, to.language, **facts)
 
     def warning(self, move: str, view: Facts, to: Listener) -> str:
         return self.words.say("look_price", to.language) if move == "look" else ""
@@ -310,6 +348,20 @@ class ShintohTelling(Telling):
             card["members"] = [self.god_name(god, language) for god in members]
             card["story"] = table.text("story_ja" if language == "ja" else "story")
         return card
+
+
+def only_rival(view: Facts) -> Facts | None:
+    """The one player left to compete with, if there is only one."""
+    rivals = [p for p in view["players"].values() if p["in"] and p["seat"] != view["seat"]]
+    return rivals[0] if len(rivals) == 1 else None
+
+
+def following(view: Facts) -> str:
+    """Who has to answer next, if the seat of this view stops."""
+    seats = list(view["players"])
+    me = seats.index(view["seat"])
+    order = seats[me + 1 :] + seats[:me]
+    return next((seat for seat in order if view["players"][seat]["in"]), view["seat"])
 
 
 def influence_of(counts: dict[str, int]) -> int:

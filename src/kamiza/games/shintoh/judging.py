@@ -11,7 +11,6 @@ from typing import Final
 
 from kamiza.core.native import i64
 from kamiza.core.rng import Rng
-from kamiza.games.shintoh.actions import ADD, PASS, PICK, ROB, STOP, USE, usable_treasures
 from kamiza.games.shintoh.cards import (
     JEWEL,
     KIND_CARDS,
@@ -21,10 +20,11 @@ from kamiza.games.shintoh.cards import (
     size,
     worth,
 )
-from kamiza.games.shintoh.dedicating import can_reach, can_stop
-from kamiza.games.shintoh.scoring import role_value
-from kamiza.games.shintoh.state import GIVE, MIRROR_PICK, TURN, Shintoh, total
-from kamiza.games.shintoh.treasures import can_pick, can_rob
+from kamiza.games.shintoh.rules.dedicating import can_reach, can_stop
+from kamiza.games.shintoh.rules.moves import ADD, PASS, PICK, ROB, STOP, USE, usable_treasures
+from kamiza.games.shintoh.rules.scoring import role_value
+from kamiza.games.shintoh.rules.treasures import can_pick, can_rob
+from kamiza.games.shintoh.table import GIVE, MIRROR_PICK, TURN, Shintoh, total
 
 # Points that one unit of influence is expected to buy, by number of players.
 RATE: Final = (0, 0, 300, 200, 180)

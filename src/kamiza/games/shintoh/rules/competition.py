@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from kamiza.core.action import NOBODY
+from kamiza.core.action import NOBODY, seat_letter
 from kamiza.core.native import i64
 from kamiza.games.shintoh.cards import NO_GOD, NOTHING, by_kind, god_count, nth_god
-from kamiza.games.shintoh.piles import settle
-from kamiza.games.shintoh.scoring import ranks, scores
-from kamiza.games.shintoh.state import GOD_STREAM, TURN_FRAME, Shintoh, highest_other
+from kamiza.games.shintoh.rules.piles import settle
+from kamiza.games.shintoh.rules.scoring import ranks, scores
+from kamiza.games.shintoh.table import GOD_STREAM, TURN_FRAME, Shintoh, highest_other
 
 
 def open_competition(state: Shintoh) -> None:
@@ -71,9 +71,10 @@ def award(state: Shintoh) -> None:
     state.dealer = winner
     if state.log is not None:
         state.emit(
-            "god_won", {"seat": winner, "god": state.cards.god_ids[god], "paid": by_kind(paid)}
+            "god_won",
+            {"seat": seat_letter(winner), "god": state.cards.god_ids[god], "paid": by_kind(paid)},
         )
-        state.emit("dealer", {"seat": winner})
+        state.emit("dealer", {"seat": seat_letter(winner)})
     settle(state)
     open_competition(state)
 
@@ -87,7 +88,7 @@ def finish(state: Shintoh) -> None:
         hidden: dict[str, object] = {}
         for seat, player in enumerate(state.players):
             if player.hidden != NO_GOD:
-                hidden[str(seat)] = state.cards.god_ids[player.hidden]
+                hidden[seat_letter(seat)] = state.cards.god_ids[player.hidden]
         state.emit("gods_revealed", {"gods": hidden})
     for player in state.players:
         player.hidden = NO_GOD

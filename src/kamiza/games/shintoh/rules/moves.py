@@ -20,9 +20,8 @@ from kamiza.games.shintoh.cards import (
     count,
     worth,
 )
-from kamiza.games.shintoh.dedicating import ADDS, can_reach, can_stop
-from kamiza.games.shintoh.state import GIVE, MIRROR_PICK, SWORD_TARGET, TURN, Shintoh, total
-from kamiza.games.shintoh.treasures import (
+from kamiza.games.shintoh.rules.dedicating import ADDS, can_reach, can_stop
+from kamiza.games.shintoh.rules.treasures import (
     can_look,
     can_pick,
     can_rob,
@@ -31,6 +30,7 @@ from kamiza.games.shintoh.treasures import (
     is_spent,
     owns,
 )
+from kamiza.games.shintoh.table import GIVE, MIRROR_PICK, SWORD_TARGET, TURN, Shintoh, total
 
 PASS: Final = 0
 ADD: Final = 1  # 1, 2, 3: rice, sake, salt
@@ -44,7 +44,7 @@ LOOK_OF: Final = 16  # 16 .. 19: seat 0 .. 3 takes its role card, whoever is ask
 
 TEXTS: Final = (
     "pass", "+rice", "+sake", "+salt", "jewel", "mirror", "sword", "look", "stop",
-    "pick rice", "pick sake", "pick salt", "rob 0", "rob 1", "rob 2", "rob 3",
+    "pick rice", "pick sake", "pick salt", "rob A", "rob B", "rob C", "rob D",
 )  # fmt: skip
 TREASURE_OF: Final = (JEWEL, MIRROR, SWORD)
 

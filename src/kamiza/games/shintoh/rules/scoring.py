@@ -5,7 +5,7 @@ from __future__ import annotations
 from kamiza.core.game import places_of
 from kamiza.core.native import i64
 from kamiza.games.shintoh.cards import GODS, Cards, Role, god_count
-from kamiza.games.shintoh.state import Player, Shintoh
+from kamiza.games.shintoh.table import Player, Shintoh
 
 
 def god_points(cards: Cards, gods: i64) -> i64:

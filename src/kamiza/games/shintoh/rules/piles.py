@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kamiza.core.native import i64
 from kamiza.games.shintoh.cards import KIND_CARDS, NOTHING, kind_name, nth_card, size
-from kamiza.games.shintoh.state import OFFERING_STREAM, Shintoh
+from kamiza.games.shintoh.table import OFFERING_STREAM, Shintoh
 
 
 def draw_offering(state: Shintoh) -> i64:

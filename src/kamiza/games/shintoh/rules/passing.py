@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from kamiza.core.action import seat_letter
 from kamiza.core.native import i64
 from kamiza.games.shintoh.cards import NOTHING, by_kind, kind_name
-from kamiza.games.shintoh.competition import award, has_winner, next_turn
-from kamiza.games.shintoh.piles import settle
-from kamiza.games.shintoh.state import Shintoh
+from kamiza.games.shintoh.rules.competition import award, has_winner, next_turn
+from kamiza.games.shintoh.rules.piles import settle
+from kamiza.games.shintoh.table import Shintoh
 
 
 def pass_turn(state: Shintoh) -> None:
@@ -21,7 +22,11 @@ def pass_turn(state: Shintoh) -> None:
     state.harvest = NOTHING
     state.contenders &= ~(1 << seat)
     if state.log is not None:
-        facts: dict[str, object] = {"seat": seat, "returned": by_kind(returned), "gained": None}
+        facts: dict[str, object] = {
+            "seat": seat_letter(seat),
+            "returned": by_kind(returned),
+            "gained": None,
+        }
         if gained != NOTHING:
             facts["gained"] = kind_name(gained)
         state.emit("passed", facts)

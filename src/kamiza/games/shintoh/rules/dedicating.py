@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from kamiza.core.action import seat_letter
 from kamiza.core.native import i64
 from kamiza.games.shintoh.cards import WORTH, count, kind_name
-from kamiza.games.shintoh.competition import next_turn
-from kamiza.games.shintoh.state import GIVE_FRAME, Player, Shintoh, total
+from kamiza.games.shintoh.rules.competition import next_turn
+from kamiza.games.shintoh.table import GIVE_FRAME, Player, Shintoh, total
 
 
 def can_reach(state: Shintoh, player: Player) -> bool:
@@ -31,14 +32,14 @@ def add_card(state: Shintoh, card: i64) -> None:
         state.news += 1  # nobody else knew of this card
     state.frame = GIVE_FRAME
     if state.log is not None:
-        state.emit("card_added", {"seat": state.asked, "kind": kind_name(card)})
+        state.emit("card_added", {"seat": seat_letter(state.asked), "kind": kind_name(card)})
 
 
 def stop(state: Shintoh) -> None:
     """The dedication is complete; its total is what the others must beat. [OF-DED-02]"""
     if state.log is not None:
         laid: i64 = total(state.players[state.asked])
-        state.emit("dedicated", {"seat": state.asked, "total": laid})
+        state.emit("dedicated", {"seat": seat_letter(state.asked), "total": laid})
     next_turn(state)
 
 
