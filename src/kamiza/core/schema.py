@@ -109,7 +109,9 @@ class Field:
         self.put: Final = put
         self.knows: Final = WHO_MAY if may_know is not None else knows
         self.may_know: Final = may_know  # (what everybody knows, who asks, whose it is)
-        self.told: Final = told or name  # its name in a view; with a leading "private." there
+        # Its name in a view; "private.hand" stands in the part of the view that is for its seat.
+        self.is_private: Final = told.startswith("private.")
+        self.told: Final = told.removeprefix("private.") or name
         self.others: Final = list(others)
         self.remembered: Final = remembered  # deduced by whoever pays attention
         self.inner: Final = inner  # the engine's own notes: for bots, not for screens
@@ -280,8 +282,8 @@ class Schema:
         if not is_known(field, known, seat, owner):
             return
         told = field.kind.tell(value_of(field, known, owner))
-        if field.told.startswith("private."):
-            private[field.told.removeprefix("private.")] = told
+        if field.is_private:
+            private[field.told] = told
         else:
             entry[field.told] = told
 
@@ -304,12 +306,10 @@ class Schema:
         return seat
 
     def read_told(self, field: Field, known: State, owner: int, entry: Json, private: Json) -> None:
-        name, where = field.told, entry
-        if name.startswith("private."):
-            name, where = name.removeprefix("private."), private
-        if name in where:
+        where = private if field.is_private else entry
+        if field.told in where:
             path = path_of(field.name, owner)
-            value = field.kind.read(where[name], path, int(known.seats))
+            value = field.kind.read(where[field.told], path, int(known.seats))
             put_value(field, known, owner, value)
 
     # -- comparing and printing ---------------------------------------------------------------

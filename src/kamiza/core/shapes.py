@@ -61,13 +61,11 @@ def told_fields(fields: Sequence[Field], extras: Sequence[Extra], private: bool)
     """Every name that a screen may find among these fields."""
     found: list[Told] = []
     for field in fields:
-        is_private = field.told.startswith("private.")
         if not private:
             found += [Told(o.name, o.kind.shape(), o.meaning, False) for o in field.others]
-        if not field.inner and field.knows != NOBODY_KNOWS and is_private == private:
-            name = field.told.removeprefix("private.")
-            optional = field.remembered or (field.knows != EVERYBODY and not is_private)
-            found.append(Told(name, field.kind.shape(), field.meaning, optional))
+        if not field.inner and field.knows != NOBODY_KNOWS and field.is_private == private:
+            optional = field.remembered or (field.knows != EVERYBODY and not field.is_private)
+            found.append(Told(field.told, field.kind.shape(), field.meaning, optional))
     found += [Told(e.name, e.kind.shape(), e.meaning, e.optional) for e in extras]
     return found
 

@@ -361,7 +361,7 @@ def following(view: Facts) -> str:
     seats = list(view["players"])
     me = seats.index(view["seat"])
     order = seats[me + 1 :] + seats[:me]
-    return next((seat for seat in order if view["players"][seat]["in"]), view["seat"])
+    return next((seat for seat in order if view["players"][seat]["in"]), str(view["seat"]))
 
 
 def influence_of(counts: dict[str, int]) -> int:
