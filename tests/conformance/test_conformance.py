@@ -19,6 +19,7 @@ OPTIONS: dict[str, list[dict[str, object]]] = {
     "kamisama": [
         {},
         {"edition": "early", "years": 2, "draft": "open"},
+        {"villagers": "face_down", "years": 2},
         {"kami": {2: "yue,kodama", 3: "kodama,yue,nue", 4: "yue,kodama,raijin,nue"}},
         {"kami": {2: "nue,raijin", 3: "raijin,tanuki,fujin", 4: "inari,ryujin,fujin,tanuki"}},
     ],

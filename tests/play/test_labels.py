@@ -8,6 +8,7 @@ import pytest
 
 from kamiza import games
 from kamiza.core.game import Setup, State
+from kamiza.play import telling
 from kamiza.play.telling import labels, new_label
 
 GAME = games.game("shintoh")
@@ -70,3 +71,24 @@ def test_a_move_with_a_price_has_a_warning() -> None:
     found = labels(GAME, view)
     assert "10 and 20" in found["look"]["warning"]["en"]
     assert "warning" not in found["pass"]
+
+
+def test_what_was_said_is_remembered_but_not_for_ever() -> None:
+    """A server that runs for years says its sentences from a bounded memory."""
+    words = telling.RememberingWords(GAME.words)
+    told, known = telling.sentences_of(GAME), telling.known_labels(GAME)
+    told.clear()
+    known.clear()
+    view = GAME.view(GAME.start(Setup(2, {"first_dealer": 0}, 1)), 0).as_json(False)
+    memories: list[Any] = [words.said, told, known]
+    most = telling.MOST_REMEMBERED
+    for total in range(most + 10):
+        words.say("dedicated", "en", name="Mika", total=total)
+        telling.event_sentence(GAME, {"event": "dedicated", "seat": 0, "total": total})
+        view["players"][0]["total"] = total
+        telling.label(GAME, "+salt", view)
+        if total == most // 2:
+            assert [len(memory) for memory in memories] == [total + 1] * 3
+    for memory in memories:
+        assert 0 < len(memory) <= most + 1
+    assert telling.label(GAME, "+salt", view) == new_label(GAME, "+salt", view)

@@ -61,12 +61,56 @@ def test_who_returns_has_time_to_answer() -> None:
     assert clocks.remaining(0, 6.0) == 15.0
 
 
+@pytest.mark.parametrize(
+    ("rule", "left"),
+    [
+        (ClockRule(MOVE, 60.0), 60.0),  # a whole turn
+        (ClockRule(MOVE, 8.0, 40.0), 15.0),  # time per move knows no increment
+        (ClockRule(BANK, 50.0, 40.0), 40.0),  # what a finished turn would have earned
+        (ClockRule(BANK, 50.0, 8.0), 15.0),
+    ],
+)
+def test_the_least_time_after_a_return_fits_the_clock(rule: ClockRule, left: float) -> None:
+    clocks = Clocks(rule, 2)
+    clocks.run(0, 0.0)
+    clocks.returned(0, 49.0 if rule.kind == BANK else rule.seconds)
+    assert clocks.left[0] == left
+    assert clocks.left[1] == rule.seconds
+
+
+def test_a_return_takes_no_time_away_and_the_clock_goes_on_from_there() -> None:
+    clocks = Clocks(ClockRule(BANK, 100.0, 10.0), 2)
+    clocks.run(0, 0.0)
+    clocks.returned(0, 30.0)
+    assert (clocks.remaining(0, 30.0), clocks.deadline()) == (70.0, 100.0)
+    clocks.returned(1, 30.0)  # whose clock stands still
+    assert (clocks.remaining(0, 40.0), clocks.remaining(1, 40.0)) == (60.0, 100.0)
+    free = Clocks(None, 2)
+    free.returned(0, 5.0)
+    assert free.left == [0.0, 0.0]
+
+
+def test_acting_while_somebody_else_thinks_earns_nothing() -> None:
+    for kind in (MOVE, BANK):
+        clocks = Clocks(ClockRule(kind, 100.0, 10.0), 2)
+        clocks.run(1, 0.0)
+        clocks.run(0, 20.0)
+        assert clocks.after(1, 0, 50.0) == [70.0, 80.0]
+
+
 # -- lending --------------------------------------------------------------------------------------
 
 
 def seats() -> list[Seat]:
     people = [Seat(0, PERSON, claimed=True, sockets=1), Seat(1, PERSON, claimed=True, sockets=1)]
     return [*people, Seat(2, BOT, level="heuristic")]
+
+
+def test_only_an_unnamed_person_s_seat_is_free() -> None:
+    assert Seat(0, PERSON).is_free
+    assert not Seat(0, BOT, level="heuristic").is_free  # though nobody has named it
+    assert not Seat(0, PERSON, name="Mika").is_free
+    assert not Seat(0, PERSON, claimed=True).is_free
 
 
 def test_nobody_is_counted_down_while_everybody_is_here() -> None:

@@ -27,7 +27,7 @@ GAMES = {
     ),
     "kamisama_2_heuristic": (Setup(2, {}, 21), ("heuristic", "heuristic")),
     "kamisama_3_early": (
-        Setup(3, {"edition": "early", "years": 2, "draft": "open"}, 22),
+        Setup(3, {"edition": "early", "years": 2, "draft": "open", "villagers": "face_down"}, 22),
         ("random", "heuristic", "random"),
     ),
     "kamisama_4_sealed": (Setup(4, {}, 0, KEY), ("heuristic", "random", "heuristic", "random")),

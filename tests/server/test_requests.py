@@ -10,10 +10,13 @@ from pathlib import Path
 
 import pytest
 from server_kit import Client, Frame, Server
+from starlette.requests import Request
+from starlette.responses import Response
 from test_playing import play_seat
 
 from kamiza import games
 from kamiza.core.record import Branch, read_record, verify
+from kamiza.server.static import Static
 
 SHINTOH = "/api/games/shintoh"
 
@@ -68,6 +71,13 @@ def test_options_say_for_whom_they_are(server: Server) -> None:
     assert battles["main_god"]["when"] == {"mode": "team"}
     assert battles["main_god"]["rare"]
     assert not battles["mode"]["rare"]
+    kodama = {option["name"]: option for option in infos["kodama"]["options"]}
+    assert kodama["sprouts"]["deals"] == ["A", "B", "C"]  # [KO-OPT-03]
+    assert infos["kodama"]["first"]["options"] == {"sprouts": {"0": "A"}}  # Decrees are kept
+    without = next(value for value in kodama["decrees"]["values"] if value["value"] is False)
+    assert "table rule of ours" in without["help"]["en"]  # [KO-OPT-04]
+    assert "独自のルール" in without["help"]["ja"]
+    assert [o["name"] for i in infos.values() for o in i["options"] if o["deals"]] == ["sprouts"]
     for info in infos.values():
         players = [
             {"kind": "person", "name": "A"},
@@ -75,6 +85,29 @@ def test_options_say_for_whom_they_are(server: Server) -> None:
         ]
         wish = {"game": info["name"], "players": players, "options": info["first"]["options"]}
         assert server.post("/api/tables", wish)["table"]
+
+
+def test_advice_about_a_table(server: Server) -> None:
+    """Why there can be no such table, or what is only advised. [KB-RUL-61] [KB-ERR-11]"""
+    (battles,) = [game for game in server.get("/api/games") if game["name"] == "battles"]
+    (option,) = [option for option in battles["options"] if option["name"] == "artifacts"]
+    assert (option["pick"], option["values"], option["default"]) == ("artifact", [], [])
+    chosen = ["necronomicon", "elder_sign", "silver_key"]
+
+    def advice(artifacts: list[str]) -> Frame:
+        wish = {"seats": 2, "options": {"sets": "rotoo+yyrz", "artifacts": artifacts}}
+        return server.post("/api/games/battles/advice", wish)
+
+    assert advice([]) == {"refusal": None, "notices": []}
+    refused = advice(chosen[:2])
+    assert refused["notices"] == []
+    assert refused["refusal"]["en"] == "Artifacts of at least three kinds are needed; you have 2."
+    advised = advice(chosen)
+    assert advised["refusal"] is None
+    assert advised["notices"] == [
+        {"en": "At least 12 Artifacts are advised; there are 3.",
+         "ja": "秘宝は12枚以上がおすすめです。いまは3枚です。"}
+    ]  # fmt: skip
 
 
 def test_rules_keep_the_roles_to_themselves(server: Server) -> None:
@@ -309,8 +342,6 @@ def test_a_missing_file_is_just_missing(server: Server, path: str) -> None:
 
 
 def test_built_pages_are_compressed_and_cached(tmp_path: Path) -> None:
-    from kamiza.server.static import Static
-
     (tmp_path / "assets").mkdir()
     (tmp_path / "assets" / "app-1a2b.js").write_text("let x = 1;\n" * 200)
     (tmp_path / "index.html").write_text("<!doctype html>")
@@ -320,6 +351,50 @@ def test_built_pages_are_compressed_and_cached(tmp_path: Path) -> None:
     assert page.gzipped is not None
     assert gzip.decompress(page.gzipped) == page.body
     assert static.find("nothing.js") is None
+
+
+def page_of(static: Static, path: str, accepted: str = "") -> Response:
+    """What a browser that accepts this gets for a path."""
+    headers = [(b"accept-encoding", accepted.encode())]
+    return static.answer(Request({"type": "http", "headers": headers}), path)
+
+
+def test_pages_are_sent_as_the_browser_can_read_them(tmp_path: Path) -> None:
+    (tmp_path / "assets" / "deep").mkdir(parents=True)
+    (tmp_path / "assets" / "deep" / "app.js").write_text(script := "let x = 1;\n" * 200)
+    (tmp_path / "index.html").write_text("<!doctype html>")
+    (tmp_path / "index.html.gz").write_text("made by a build")
+    static = Static(tmp_path)
+    packed = page_of(static, "assets/deep/app.js", "br, gzip")
+    assert gzip.decompress(packed.body).decode() == script
+    assert packed.headers["content-encoding"] == "gzip"
+    plain = page_of(static, "assets/deep/app.js", "br")
+    assert plain.body.decode() == script
+    assert "content-encoding" not in plain.headers
+    for answer in (packed, plain):
+        assert answer.status_code == 200
+        assert answer.headers["vary"] == "accept-encoding"
+        assert "immutable" in answer.headers["cache-control"]
+        assert answer.headers["content-type"].startswith("application/javascript")
+    page = page_of(static, "index.html", "gzip")
+    assert (page.body, page.headers["cache-control"]) == (b"<!doctype html>", "no-cache")
+    assert "content-encoding" not in page.headers  # too short to gain anything
+    for path, status in (("rules/nowhere", 404), ("index.html.gz", 404), ("index.html", 200)):
+        answer = page_of(static, path)
+        assert answer.status_code == status
+        assert (answer.body == page.body) is (path != "index.html.gz")
+
+
+def test_pages_may_be_built_while_the_server_runs(tmp_path: Path) -> None:
+    static = Static(tmp_path)
+    answer = page_of(static, "index.html")
+    assert answer.status_code == 503
+    assert b"npm run build" in answer.body
+    (tmp_path / "index.html").write_text("<!doctype html>")
+    while page_of(static, "index.html").status_code == 503:
+        time.sleep(0.05)  # it looks once a second
+    assert page_of(static, "index.html").body == b"<!doctype html>"
+    assert page_of(static, "somewhere").status_code == 404
 
 
 def test_operations(server: Server) -> None:

@@ -30,7 +30,7 @@ async def close_code(server: Server, table: str, *frames: str | bytes) -> tuple[
         for frame in frames:
             await socket.send(frame)  # type: ignore[attr-defined]
         while True:
-            heard.append(json.loads(await asyncio.wait_for(socket.recv(), 10)))  # type: ignore[attr-defined]
+            heard.append(json.loads(await asyncio.wait_for(socket.recv(), 20)))  # type: ignore[attr-defined]
     except ConnectionClosed as closed:
         assert closed.rcvd is not None
         return closed.rcvd.code, heard
@@ -93,6 +93,13 @@ COMMANDS: list[Frame] = [
 ]
 
 
+async def silent_socket(server: Server, made: Frame) -> None:
+    """Who does not say who they are within ten seconds is sent away, and that is no fault."""
+    code, heard = await close_code(server, made["table"])
+    assert (code, [frame["code"] for frame in heard]) == (1008, ["say_hello"])
+    assert "socket_broken" not in server.log.read_text()
+
+
 async def every_command_on_seats_of_others(server: Server, made: Frame) -> None:
     """A spectator, the host and a neighbour: none may do anything for seat A."""
     for token in (made["spectator"], made["host"], made["seats"][1]["token"]):
@@ -152,6 +159,7 @@ ATTEMPTS = [
     wrong_token,
     token_of_another_table,
     no_hello,
+    silent_socket,
     every_command_on_seats_of_others,
     spectators_cannot_wait_or_talk,
     oversized_frame,

@@ -1,5 +1,6 @@
 """Kodama at the terminal: the outline of a tree, its picture, places, a whole game by numbers."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,29 @@ def test_a_turn_by_numbers() -> None:
     assert " 0 TR1  3+1  3    2+1  0" in told
     assert "111111" in told
     assert "'" not in told.partition("Your tree")[2].partition("Which")[0]  # no raw data
+
+
+def test_new_players_get_sprouts(tmp_path: Path) -> None:
+    """KO-OPT-03: the letters are dealt in the order of the seats; Decrees stay."""
+    file = tmp_path / "game.json"
+    play([""], "--seats", "4", "--new", "DB", "--record", str(file))
+    options = json.loads(file.read_text(encoding="utf-8"))["options"]
+    assert options == {"sprouts": {"1": "A", "3": "B"}}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (("kodama", "--new", "ABCD"), "--new is for 3 seats at most."),
+        (("kodama", "--new", "E"), "There is no seat 'E' here."),
+        (("kodama", "--new", "A", "--option", "sprouts={}"), "leave out --option sprouts"),
+        (("shintoh", "--new", "A"), "Shintoh has nothing special for new players."),
+    ],
+)
+def test_new_players_where_that_cannot_be(arguments: tuple[str, ...], complaint: str) -> None:
+    done = kamiza("play", *arguments, typed="quit\n")
+    assert done.returncode != 0
+    assert complaint in done.stderr
 
 
 def test_a_turn_in_japanese() -> None:

@@ -101,3 +101,15 @@ def test_a_terminal_without_japanese_letters_still_works() -> None:
 def test_a_pipe_gets_no_colours() -> None:
     assert "\x1b" not in kamiza("cards", "shintoh").stdout
     assert "\x1b" not in kamiza("play", "shintoh", "--seed", "1", typed="quit\n").stdout
+
+
+def test_cards_are_chosen_by_their_ids() -> None:
+    """With commas between; what is only advised is said and does not stop the game. [KB-RUL-61]"""
+    arguments = ["play", "battles", "--seats", "2", "--seed", "3", "--option", "sets=rotoo+yyrz"]
+    two = ["--option", "artifacts=necronomicon, elder_sign"]
+    assert "three kinds are needed; you have 2. [KB-ERR-11]" in kamiza(*arguments, *two).stderr
+    three = ["--option", "artifacts=necronomicon,elder_sign,silver_key"]
+    done = kamiza(*arguments, *three, typed="quit\n")
+    assert done.returncode == 0
+    assert "At least 12 Artifacts are advised; there are 3." in done.stdout
+    assert "advised" not in kamiza(*arguments, typed="quit\n").stdout

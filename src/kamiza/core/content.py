@@ -18,7 +18,7 @@ from typing import cast
 # still fits.
 PROSE = frozenset(
     "name title subtitle term text question why when note story label help provenance kanji "
-    "hints_partner rare first_game".split()
+    "hints_partner rare first_game deals".split()
 )
 
 

@@ -37,7 +37,7 @@ from kamiza.core.event import Event
 from kamiza.core.native import i64, mypyc_attr, vec
 from kamiza.core.rng import STREAMS, WORD, Rng, fast_rng, sealed_rng
 from kamiza.core.rules import RuleBook, Words
-from kamiza.core.sentences import Telling
+from kamiza.core.sentences import Listener, Telling
 
 if TYPE_CHECKING:
     from kamiza.core.schema import Schema
@@ -220,6 +220,10 @@ class Game:
     def start(self, setup: Setup) -> State:
         """A new game up to its first question. A bad set-up is `Refused`."""
         raise NotImplementedError
+
+    def notices(self, setup: Setup, to: Listener) -> list[str]:
+        """What is advised against at such a table but allowed, in the words of the listener."""
+        return []
 
     def trial_options(self) -> dict[str, object]:
         """Table options under which even random play ends; simulations and benchmarks use them."""

@@ -112,6 +112,22 @@ class GameOption(Struct):
     values: list[OptionValue]
     when: dict[str, Any]  # matters only while other options have these values
     rare: bool  # for those who know the game
+    deals: list[str]  # each seat has a switch; who turns it on is dealt the next of these
+    pick: str  # not one of the values, but a list of cards of this group
+
+
+class Trial(Struct):
+    """`POST /api/games/<game>/advice`: a table one thinks of."""
+
+    seats: Annotated[int, Meta(ge=1, le=8)]
+    options: dict[str, Any] = {}
+
+
+class Advice(Struct):
+    """Why there can be no such table, or what is advised against at it."""
+
+    refusal: Text | None
+    notices: list[Text]
 
 
 class FirstGame(Struct):

@@ -14,6 +14,7 @@ from kamiza.core.content import Table, game_folder, read_toml
 from kamiza.core.game import Game, Setup
 from kamiza.core.lesson import read_lesson
 from kamiza.core.rules import Rule
+from kamiza.core.sentences import Listener
 from kamiza.server import bodies
 from kamiza.server.wire import Text
 
@@ -55,7 +56,7 @@ def game_option(game: str, name: str, table: Table) -> bodies.GameOption:
             both(value, "help"),
             seats_for(game, {name: value.data["value"]}),
         )
-        for value in table.tables("value", "value")
+        for value in (table.tables("value", "value") if "value" in table.data else [])
     ]
     return bodies.GameOption(
         name,
@@ -65,6 +66,8 @@ def game_option(game: str, name: str, table: Table) -> bodies.GameOption:
         values,
         table.table("when").data if "when" in table.data else {},
         table.flag("rare"),
+        table.texts("deals") if "deals" in table.data else [],
+        table.maybe_text("pick"),
     )
 
 
@@ -73,6 +76,20 @@ def seats_for(name: str, options: dict[str, Any]) -> list[int]:
     game = games.game(name)
     numbers = range(game.least_seats, game.most_seats + 1)
     return [seats for seats in numbers if can_be_set(game, Setup(seats, options))]
+
+
+def advice(name: str, trial: bodies.Trial) -> bodies.Advice:
+    """What the rules say to a table before it is set."""
+    game = games.game(name)
+    setup = Setup(trial.seats, trial.options)
+    listeners = [Listener("en"), Listener("ja")]
+    try:
+        game.start(setup)
+    except Refused as refused:
+        english, japanese = (game.telling.refusal(refused.illegal, to) for to in listeners)
+        return bodies.Advice(Text(en=english, ja=japanese), [])
+    both_ways = zip(*(game.notices(setup, to) for to in listeners))
+    return bodies.Advice(None, [Text(en=english, ja=japanese) for english, japanese in both_ways])
 
 
 def can_be_set(game: Game, setup: Setup) -> bool:

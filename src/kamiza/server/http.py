@@ -109,6 +109,7 @@ class Requests:
             route("/api/games/{game}/lesson", self.lesson),
             route("/api/games/{game}/cards", self.cards),
             route("/api/games/{game}/words", self.words),
+            route("/api/games/{game}/advice", self.advice, "POST"),
             route("/api/tables", self.open_tables),
             route("/api/tables", self.make_table, "POST"),
             route("/api/tables/{table}/claim", self.claim, "POST"),
@@ -155,6 +156,10 @@ class Requests:
 
     async def words(self, request: Request) -> Response:
         return as_json(catalogue.words(game_of(request)))
+
+    async def advice(self, request: Request) -> Response:
+        trial = await read(request, bodies.Trial)
+        return as_json(catalogue.advice(game_of(request), trial))
 
     # -- tables ---------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ import os
 import secrets
 from collections.abc import Sequence
 from pathlib import Path
+from typing import cast
 
 from kamiza.bots import BOT_NAMES, UnknownBot, make_bot
 from kamiza.core.action import LETTERS, Refused, seat_letter
@@ -31,6 +32,7 @@ EPILOG = """examples:
   kamiza play shintoh --seats 2 --bots search a duel with the strongest bot
   kamiza play shintoh --option role_knowledge=open_book
                                               good for a first game
+  kamiza play kodama --new A                  your first game: Sprouts, where a game has them
   kamiza play shintoh --hotseat --seats 3 --name Mika --name Haru --name Sora
                                               three people, one keyboard
   kamiza play shintoh --you AC --seats 4      two people, two bots
@@ -46,6 +48,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seats", type=int, metavar="N", help="how many players (4)")
     parser.add_argument(
         "--you", metavar="A", help="your seat, or several: AC (A); bots take the others"
+    )
+    parser.add_argument(
+        "--new", metavar="A", help="seats that are new to the game: A, AC (games with Sprouts)"
     )
     parser.add_argument("--hotseat", action="store_true", help="people on every seat, in turns")
     parser.add_argument(
@@ -77,11 +82,21 @@ def options_of(name: str) -> dict[str, str]:
     options = read_toml(game_folder(name), "cards/game.toml").table("options")
     found = {}
     for key in options.data:
-        values = options.table(key).data["values"]
-        assert isinstance(values, list)
-        texts = [typed_value(key, value) for value in values]
-        found[f"{key}={'|'.join(texts)}"] = options.table(key).text("help")
+        option = options.table(key)
+        if "pick" in option.data:
+            texts = [f"{option.text('pick')},{option.text('pick')},..."]
+        else:
+            texts = [
+                typed_value(key, value) for value in cast("list[object]", option.data["values"])
+            ]
+        found[f"{key}={'|'.join(texts)}"] = option.text("help")
     return found
+
+
+def picking_options(name: str) -> list[str]:
+    """The options whose value is a list of cards."""
+    options = read_toml(game_folder(name), "cards/game.toml").table("options")
+    return [key for key in options.data if "pick" in options.table(key).data]
 
 
 def typed_value(option: str, value: object) -> str:
@@ -109,6 +124,9 @@ def open_table(arguments: argparse.Namespace, terminal: Terminal) -> tuple[Sessi
     people = people_of(arguments, record.seats)
     if not record.names or arguments.name:
         record.names = names_of(arguments, terminal, record.seats, people)
+    if not arguments.position:
+        for notice in chosen.notices(Setup(record.seats, record.options), Listener(arguments.lang)):
+            terminal.print(notice)
     screen = screen_for(chosen, terminal, record.names)
     screen.people = people
     session = start(chosen, record, people, arguments, screen.to)
@@ -140,11 +158,16 @@ def first_record(chosen: Game, arguments: argparse.Namespace) -> Record:
     seed = read_seed(arguments.seed)
     if not arguments.position:
         seats = usual_seats(chosen) if arguments.seats is None else arguments.seats
-        setup = Setup(seats, read_options(arguments.option, chosen.most_seats), seed)
+        options = read_options(arguments.option, chosen.most_seats, picking_options(chosen.name))
+        if arguments.new:
+            options.update(dealt_to(chosen, arguments.new, seats, options))
+        setup = Setup(seats, options, seed)
         check_setup(chosen, setup, arguments.lang)
         return new_record(chosen, setup)
-    if arguments.option or arguments.seats is not None:
-        raise UsageError("A position has its own seats and options; leave out --seats, --option.")
+    if arguments.option or arguments.new or arguments.seats is not None:
+        raise UsageError(
+            "A position has its own seats and options; leave out --seats, --option, --new."
+        )
     data = read_json_file(arguments.position)
     try:
         if "actions" in data:
@@ -179,8 +202,9 @@ def usual_seats(chosen: Game) -> int:
     return int(min(max(USUAL_SEATS, chosen.least_seats), chosen.most_seats))
 
 
-def read_options(texts: list[str], seats: int) -> dict[str, object]:
-    """`key=value` pairs; a value is JSON where it can be, a seat by its letter, else a text."""
+def read_options(texts: list[str], seats: int, picking: list[str]) -> dict[str, object]:
+    """`key=value` pairs; a value is JSON where it can be, a seat by its letter, cards by their
+    ids with commas between, else a text."""
     options: dict[str, object] = {}
     for text in texts:
         key, equals, value = text.partition("=")
@@ -191,7 +215,27 @@ def read_options(texts: list[str], seats: int) -> dict[str, object]:
         except ValueError:
             is_seat = key in SEAT_OPTIONS and value.upper() in tuple(LETTERS[:seats])
             options[key] = LETTERS.index(value.upper()) if is_seat else value
+            if key in picking:
+                options[key] = [id.strip() for id in value.split(",")]
     return options
+
+
+def dealt_to(
+    chosen: Game, letters: str, seats: int, options: dict[str, object]
+) -> dict[str, object]:
+    """The option that helps new players, dealt to these seats in their order. [KO-OPT-03]"""
+    table = read_toml(game_folder(chosen.name), "cards/game.toml").table("options")
+    for name in table.data:
+        if "deals" not in table.table(name).data:
+            continue
+        if name in options:
+            raise UsageError(f"--new deals {name} itself; leave out --option {name}.")
+        deals = table.table(name).texts("deals")
+        new = sorted({read_seat(letter, seats) for letter in letters.replace(",", "")})
+        if len(new) > len(deals):
+            raise UsageError(f"--new is for {len(deals)} seats at most.")
+        return {name: {str(seat): deal for seat, deal in zip(new, deals)}}
+    raise UsageError(f"{chosen.book.title['en']} has nothing special for new players.")
 
 
 def people_of(arguments: argparse.Namespace, seats: int) -> list[int]:

@@ -25,7 +25,6 @@ cultures = []
 kinds = {{ god = 0, temple = 0, disciple = 0, warrior = {count}, artifact = 0 }}
 cards = {{ god = 0, temple = 0, disciple = 0, warrior = {cards}, artifact = 0 }}
 randomizers = 0
-complete = false
 """
 CARD = """
 [[card]]

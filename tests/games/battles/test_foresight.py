@@ -74,6 +74,17 @@ def test_a_temple_may_pay_its_last_energy_and_is_destroyed() -> None:
     assert cast(Battles, play(state, "x 2")).players[0].temple_energy == 0
 
 
+def test_a_supporting_god_may_pay_its_last_energy_and_is_sealed() -> None:
+    """[KB-RUL-19]"""
+    me = {"god": "yog_sothoth", "role": "support", "temple": None}
+    for energy_left, told in ((1, True), (2, False)):
+        players = {"C": me | {"energy": energy_left}}
+        table: dict[str, object] = {"options": {"mode": "team"}, "seats": 4, "active": "C"}
+        state = GAME.load({**table, "players": players})
+        sentence = {"act god 2": "Your god loses its last Energy and is sealed."}
+        assert warnings(state) == (sentence if told else {})
+
+
 def test_passing_may_be_the_end() -> None:
     defender: dict[str, object] = {"energy": 3, "hand": ["servitors"], "temple": None}
     state = table(A={"hand": ["shoggoth"]}, B=defender)

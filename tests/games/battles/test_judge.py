@@ -59,3 +59,22 @@ def test_a_card_that_defends_is_bought_before_its_equal() -> None:
     merits = {cards.ids[kind]: cards.merits[kind] for kind in range(len(cards.ids))}
     assert merits["elder_things"] > 0
     assert merits["cultist"] == 0
+
+
+def test_a_supporting_god_does_not_pay_to_be_sealed() -> None:
+    """It may, but the React would be lost with it. [KB-RUL-19]"""
+
+    def asked_with(energy: int) -> State:
+        players = {
+            "A": {"hand": ["officer_sadie_smith"]}, "D": {"role": "main"},
+            "B": {"god": "hachiman", "role": "support", "energy": energy, "hand": []},
+        }  # fmt: skip
+        options = {"mode": "team", "sets": "rotoo+yyrz"}
+        state = GAME.load({"seats": 4, "players": players, "options": options})
+        for move in ("play officer_sadie_smith", "use 1", "target god:p2"):
+            GAME.act(state, state.asked, move)
+        assert "react god 2" in [GAME.describe(action) for action in GAME.options(state)]
+        return state
+
+    assert hunch(asked_with(2)) == "react god 2"
+    assert hunch(asked_with(1)) == "pass"

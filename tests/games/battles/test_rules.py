@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
@@ -10,9 +11,9 @@ from kamiza.core.action import Refused
 from kamiza.core.game import Setup
 from kamiza.games import game
 from kamiza.games.battles.energy import check_fallen
-from kamiza.games.battles.options import check_disciples, read_options
-from kamiza.games.battles.setup import by_randomizers
+from kamiza.games.battles.options import by_randomizers, check_disciples, read_options
 from kamiza.games.battles.state import Battles
+from tests.games.battles.lab import Lab, act, step
 
 GAME = game("battles")
 
@@ -98,3 +99,37 @@ def test_the_longest_stack_of_reactions() -> None:
             deepest = max(deepest, depth(state.frame))
             GAME.apply(state, GAME.hunch(state, rng))
     assert 4 <= deepest <= 40
+
+
+@pytest.mark.parametrize(
+    ("ability", "options"),
+    [
+        ('cost = { energy = 1 }\n  do = [{ verb = "faith", n = 2 }]', ["use 1", "use none"]),
+        ('do = [{ verb = "faith", n = 2 }, { verb = "drain", n = 1, at = "my_god" }]',
+         ["use 1", "use none"]),
+        ('do = [{ verb = "faith", n = 2 }, { verb = "discard", n = 1 }]', ["use 1", "use none"]),
+        ('do = [{ verb = "faith", n = 2 }, { verb = "discard", n = 1, upto = true }]', []),
+        ('do = [{ verb = "faith", n = 2 }, { verb = "drain", n = 1, at = "opp_god" }]', []),
+        ('do = [{ verb = "faith", n = 2 }, { verb = "discard", n = 1, who = "each_opp" }]', []),
+    ],
+)  # fmt: skip
+def test_nobody_has_to_hurt_oneself_with_a_disciple(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ability: str, options: list[str]
+) -> None:
+    """If its only Act costs or harms its player, a Disciple may be played for nothing; otherwise
+    there is no question. [KB-RUL-15] [KB-PLAY-14]"""
+    lab = Lab(tmp_path, monkeypatch)
+    file = tmp_path / "sets" / "rotoo" / "disciples.toml"
+    text = file.read_text("utf-8")
+    old = 'do = [{ verb = "faith", n = "disciples_1" }]'
+    assert old in text
+    file.write_text(text.replace(old, ability), "utf-8")
+    lab.cards(a=act(step("faith", n=1)))
+    state = lab.table(players={"A": {"hand": ["high_priest", "ghoul", "ghoul"]}, "B": {"hand": []}})
+    lab.do(state, "play high_priest")
+    if not options:
+        assert state.faith == 2
+        return
+    assert lab.options(state) == options
+    lab.do(state, "use none")
+    assert (state.faith, state.players[0].energy, len(state.players[0].hand)) == (0, 15, 2)

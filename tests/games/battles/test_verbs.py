@@ -127,6 +127,36 @@ def test_energy_of_nothing_asks_nothing(lab: Lab) -> None:
     assert lab.game.prompt(state) == "PLAY"
 
 
+@pytest.mark.parametrize("verb", ["energy", "drain"])
+@pytest.mark.parametrize("at", ["any_god", "opp_god", "opp_temple", "opp"])
+def test_energy_of_nothing_asks_for_no_target(lab: Lab, verb: str, at: str) -> None:
+    """Nor is it asked whose. [KB-FLOW-69]"""
+    steps = (step("discard", n="any"), step(verb, n="moved", at=at))
+    lab.cards(a=act(*steps))
+    for cards, prompt in (("done", "PLAY"), ("card cultist@hand", "TARGET")):
+        state = lab.table(3, players={"A": {"hand": ["a", "cultist"]}})
+        lab.do(state, "play a", "use 1", cards)
+        assert lab.game.prompt(state) == prompt
+
+
+def test_attack_on_a_temple_that_falls_meanwhile(lab: Lab) -> None:
+    """The Attack is over: nobody is asked any more, nothing is reckoned. [KB-FLOW-35]"""
+    lab.cards(
+        a=act(step("attack", n=3, target="opp_temple")),
+        b=react("attacked", step("drain", n=9, at="my_temple")),
+    )
+    state = lab.table(players={"A": {"hand": ["a"]}, "B": {"hand": ["b", "elder_things"]}})
+    state.log = []
+    lab.do(state, "play a", "use 1")
+    if lab.game.prompt(state) == "TARGET":
+        lab.do(state, "target temple:p2")
+    assert "react elder_things 2" in lab.options(state)
+    lab.do(state, "react b 1")
+    assert state.players[1].temple_energy == 0
+    assert (lab.game.prompt(state), state.asked) == ("PLAY", 0)
+    assert "attack_resolved" not in [event.name for event in state.log]
+
+
 def test_drain_takes_what_there_is(lab: Lab) -> None:
     """Only what was lost counts; the own god can fall by it. [KB-RUL-19] [KB-ENER-01]"""
     lab.cards(

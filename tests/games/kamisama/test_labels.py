@@ -47,6 +47,40 @@ def test_an_ability_says_what_it_is() -> None:
     assert told["effect"]["en"].startswith("costs 1: Gain 1 Favor for each")
 
 
+ALL_ELSEWHERE = (
+    "WE.b1 WE.c1 WE.d1 WE.a2 WE.b2 WE.d2 FI.a1 FI.b1 FI.c1 FI.d1 FI.a2 FI.b2 HO.a1 HO.c1 HO.d1 "
+    "HO.a2 HO.b2 HO.c2"
+)
+
+
+def test_a_cube_spent_for_nothing_says_why() -> None:
+    """[KS-RUL-07]"""
+    position: dict[str, object] = {
+        "seats": 4,
+        "players": {"A": {"kami": "inari", "shrines": ALL_ELSEWHERE}},
+    }
+    told = labels(KAMISAMA, view_of(position))["idle"]
+    assert told["label"]["en"] == "Spend a cube for nothing"
+    assert told["effect"]["en"] == (
+        "An Add without a shrine: it counts as one of your four Adds and Removes."
+    )
+    assert told["effect"]["ja"].startswith("祠なしの「置く」")
+    position |= {"year": 3, "turn": {"cubes": 1, "basics": 4, "used": [1, 2]}}
+    told = labels(KAMISAMA, view_of(position))["idle"]
+    assert told["effect"]["en"] == "Nothing else is possible."
+    assert told["effect"]["ja"] == "ほかには何もできません。"
+
+
+def test_an_ability_without_shrines_promises_only_its_gain() -> None:
+    """[KS-DES-17]"""
+    position: dict[str, object] = {
+        "seats": 4,
+        "players": {"A": {"kami": "yue", "shrines": ALL_ELSEWHERE}},
+    }
+    told = labels(KAMISAMA, view_of(position))["use 1"]
+    assert told["effect"]["en"].endswith("{A} gains 1 Nature.")
+
+
 def test_labels_never_tell_what_chance_decides() -> None:
     """Every move of random games has a label, and labels follow from the view alone."""
     for seats in (2, 4):

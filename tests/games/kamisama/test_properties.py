@@ -18,7 +18,10 @@ from kamiza.games.kamisama.steps import ADD
 
 KAMISAMA = cast(KamisamaGame, game("kamisama"))
 LAWS = laws("kamisama")
-OPTIONS: list[dict[str, object]] = [{}, {"edition": "early", "years": 2, "draft": "open"}]
+OPTIONS: list[dict[str, object]] = [
+    {},
+    {"edition": "early", "years": 2, "draft": "open", "villagers": "face_down"},
+]
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=["full", "early"])
@@ -97,6 +100,38 @@ def check_preview(state: Kamisama, action: int) -> int:
         assert tokens == ([preview["token"]] if preview["token"] else []), (preview, told)
     assert before.supply > 0
     return 1
+
+
+def test_hunches_do_not_remove_what_they_need() -> None:
+    """Without shrines a cube is rather spent for nothing than an own chain broken. [KS-RUL-07]"""
+    mine = (
+        "FA.a2 FA.b2 FA.c2 WE.b1 WE.c1 WE.d1 WE.a2 WE.b2 WE.d2 FI.a1 FI.b1 FI.c1 FI.d1 FI.a2 FI.b2 "
+        "HO.a1 HO.c1 HO.d1"
+    )
+    position: dict[str, object] = {
+        "seats": 4,
+        "turn": {"cubes": 1, "used": [1, 2]},
+        "players": {"A": {"kami": "inari", "shrines": mine}},
+    }
+    state = KAMISAMA.load(position)
+    for seed in range(5):
+        assert KAMISAMA.describe(KAMISAMA.hunch(state, fast_rng(seed))) == "idle"
+
+
+def test_hunches_take_a_gain_that_needs_no_shrine() -> None:
+    """Moonbeam still pays its Nature. [KS-DES-17]"""
+    mine = (
+        "WE.b1 WE.c1 WE.d1 WE.a2 WE.b2 WE.d2 FI.a1 FI.b1 FI.c1 FI.d1 FI.a2 FI.b2 HO.a1 HO.c1 HO.d1 "
+        "HO.a2 HO.b2 HO.c2"
+    )
+    position: dict[str, object] = {
+        "seats": 4,
+        "turn": {"cubes": 1, "used": [2, 3]},
+        "players": {"A": {"kami": "yue", "shrines": mine, "favor": 3}},
+    }
+    state = KAMISAMA.load(position)
+    for seed in range(5):
+        assert KAMISAMA.describe(KAMISAMA.hunch(state, fast_rng(seed))) == "use 1"
 
 
 def test_hunches_beat_random_play() -> None:

@@ -1,5 +1,6 @@
 import type { Text, Words } from './board.ts';
 import type {
+  Advice,
   Chances,
   Claimed,
   GameInfo,
@@ -10,6 +11,7 @@ import type {
   Replay,
   RuleList,
   TableMade,
+  Trial,
   Verification,
 } from './wire.ts';
 
@@ -78,6 +80,7 @@ export const api = {
     once<RuleList>(`/api/games/${game}/rules${studying(study)}`),
   cards: (game: string, study: boolean) =>
     once<Cards>(`/api/games/${game}/cards${studying(study)}`),
+  advice: (game: string, trial: Trial) => post<Advice>(`/api/games/${game}/advice`, trial),
   create: (table: NewTable) => post<TableMade>('/api/tables', table),
   open: () => ask<OpenTable[]>('/api/tables'),
   claim: (table: string, name: string) => post<Claimed>(`/api/tables/${table}/claim`, { name }),

@@ -353,6 +353,20 @@ export interface GameOption {
   values: OptionValue[];
   when: Record<string, any>;
   rare: boolean;
+  deals: string[];
+  pick: string;
+}
+
+/** `POST /api/games/<game>/advice`: a table one thinks of. */
+export interface Trial {
+  seats: number;
+  options: Record<string, any>;
+}
+
+/** Why there can be no such table, or what is advised against at it. */
+export interface Advice {
+  refusal: Text | null;
+  notices: Text[];
 }
 
 /** A good table for people who have never played this game. */

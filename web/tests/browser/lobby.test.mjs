@@ -7,7 +7,7 @@ setUp();
 const GAMES = {
   shintoh: { title: 'Shintoh', players: '2–4 players', seats: 4, first: { role_knowledge: 'open_book' } },
   kamisama: { title: 'Kami-sama', players: '2–4 players', seats: 3, first: { years: 2 } },
-  kodama: { title: 'Kodama', players: '2–5 players', seats: 3, first: { decrees: false } },
+  kodama: { title: 'Kodama', players: '2–5 players', seats: 3, first: { sprouts: { 0: 'A' } } },
   battles: { title: 'Kamigami Battles', players: '2–6 players', seats: 3, first: { temples: false } },
 }; // prettier-ignore
 
@@ -38,7 +38,7 @@ for (const [name, { title, players, seats, first }] of Object.entries(GAMES)) {
       assert.equal(order.game, name);
       assert.equal(order.players.length, seats);
       for (const [option, value] of Object.entries(first)) {
-        assert.equal(order.options[option], value, option);
+        assert.deepEqual(order.options[option], value, option);
       }
       assert.deepEqual(order.players.slice(1).map(({ kind }) => kind), Array(seats - 1).fill('bot'));
       await page.locator('.lectern').waitFor();
@@ -49,7 +49,7 @@ for (const [name, { title, players, seats, first }] of Object.entries(GAMES)) {
       await page.goto(server.url);
       await page.locator('.posters .on', { hasText: title }).waitFor();
       const [option] = Object.entries(first)[0];
-      assert.notEqual((await ordered(page)).options[option], first[option]);
+      assert.notDeepEqual((await ordered(page)).options[option], first[option]);
       await page.context().close();
     });
 
@@ -93,12 +93,60 @@ test('a choice that needs another number of players sets the table for it', asyn
   await page.context().close();
 });
 
-test('a map as a value: Kodama with Sprouts for one seat', async () => {
+test('cards are chosen one by one, and the rules say what they think of them', async () => {
+  const page = await visit(browser);
+  await choose(page, 'Kamigami Battles');
+  await page.getByText('More options').click();
+  assert.equal(await page.getByText('Choose Artifacts').count(), 0);
+  await page.getByRole('radio', { name: 'Both sets' }).check({ force: true });
+  await page.locator('summary', { hasText: 'Choose Artifacts' }).click();
+  const list = page.getByRole('list', { name: 'Choose Artifacts' });
+  assert.equal(await list.getByRole('checkbox').count(), 15);
+  const said = page.locator('.notices');
+  const chosen = ['Necronomicon', 'Elder Sign'];
+  for (const name of chosen) await list.getByRole('checkbox', { name }).check();
+  await said.getByText('Artifacts of at least three kinds are needed; you have 2.').waitFor();
+  await list.getByRole('checkbox', { name: 'Silver Key' }).check();
+  await said.getByText('At least 12 Artifacts are advised; there are 3.').waitFor();
+  await page.locator('summary', { hasText: 'Choose Artifacts' }).getByText('3 chosen').waitFor();
+  assert.deepEqual(await seriousFaults(page), []);
+  const seats = page.getByRole('radiogroup', { name: 'Seats' });
+  await seats.getByRole('radio', { name: '2' }).check({ force: true });
+
+  const order = await ordered(page);
+  assert.deepEqual(order.options.artifacts, ['necronomicon', 'elder_sign', 'silver_key']);
+  assert.deepEqual(order.options.warriors, []);
+  await page.locator('.lectern').waitFor();
+  await page.context().close();
+});
+
+/** [KO-OPT-03] [KO-OPT-04] */
+test('Kodama: every seat says whether it is new, and the letters are dealt', async () => {
   const page = await visit(browser);
   await choose(page, 'Kodama');
-  await page.getByText('More options').click();
-  await page.getByRole('combobox', { name: 'Sprouts' }).selectOption({ label: 'Seat B' });
-  assert.deepEqual((await ordered(page)).options.sprouts, { 1: 'A' });
+  const isNew = (seat) => page.getByRole('checkbox', { name: `${seat}: New to the game` });
+  const firstGame = page.getByRole('radio', { name: 'First game' });
+  const seats = (count) =>
+    page.getByRole('radiogroup', { name: 'Seats' }).getByRole('radio', { name: count }).check({ force: true });
+  assert.ok(await isNew('A').isChecked()); // a first game: I am new, and the Decrees stay
+  assert.ok(await firstGame.isChecked());
+  assert.ok(await page.getByRole('radio', { name: 'With decrees' }).isChecked());
+  await seats('5');
+  await isNew('E').check();
+  await isNew('C').check();
+  assert.ok(await firstGame.isChecked());
+  assert.ok(await isNew('B').isDisabled()); // there are three letters
+  await isNew('A').uncheck();
+  assert.ok(await isNew('B').isEnabled());
+  await seats('4'); // nobody sits at E any more
+  await isNew('D').check();
+  await page.getByRole('radio', { name: 'None (our rule)' }).check({ force: true });
+  await page.getByText('the rulebook has no game without Decrees').waitFor();
+  assert.equal(await firstGame.isChecked(), false);
+  assert.deepEqual(await seriousFaults(page), []);
+  const { options } = await ordered(page);
+  assert.deepEqual(options.sprouts, { 2: 'A', 3: 'B' });
+  assert.equal(options.decrees, false);
   await page.locator('.lectern').waitFor();
   await page.context().close();
 });

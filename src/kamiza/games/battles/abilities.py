@@ -17,6 +17,7 @@ from kamiza.games.battles.state import (
     ARTIFACT_DECK,
     DECK_OBJECT,
     IN,
+    SUPPORT,
     TEMPLE,
     WARRIOR_DECK,
     Battles,
@@ -86,9 +87,14 @@ def payer_of(source: i64, ability: Ability) -> i64:
 
 
 def most_energy(state: Battles, seat: i64, source: i64, ability: Ability) -> i64:
-    """What can be paid: a god keeps its last Energy, a temple need not. [KB-RUL-19]"""
+    """What can be paid: a god keeps its last Energy. A Supporting God need not, it is Sealed
+    and comes back; nor need a temple, it is destroyed. [KB-RUL-19]"""
     player = state.players[seat]
-    return player.temple_energy if payer_of(source, ability) else player.energy - 1
+    if payer_of(source, ability):
+        return player.temple_energy
+    if player.role == SUPPORT:
+        return player.energy
+    return player.energy - 1
 
 
 def highest_x(state: Battles, seat: i64, source: i64, ability: Ability) -> i64:

@@ -40,7 +40,6 @@ CARD_FIELDS: Final = (
 )  # fmt: skip
 SET_FIELDS: Final = (
     "id", "order", "name", "name_ja", "code", "cultures", "kinds", "cards", "randomizers",
-    "complete",
 )  # fmt: skip
 FILES: Final = {
     "god": "gods", "temple": "temples", "disciple": "disciples", "warrior": "warriors",

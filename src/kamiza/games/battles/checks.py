@@ -42,7 +42,6 @@ from kamiza.games.battles.triggers import fits_card, fits_god, roles
 from kamiza.games.battles.turn import has_to_discard
 from kamiza.games.battles.uses import (
     can_target,
-    has_usable_act,
     highest_x_of,
     in_hand,
     is_playable,
@@ -274,7 +273,7 @@ def no_payment(
 def check_use(state: Battles, frame: Frame, index: i64) -> Illegal | None:
     """One ability of the card just played, or none. [KB-RUL-15]"""
     if index == 0:
-        if may_use_none(state, frame, has_usable_act(state, frame)):
+        if may_use_none(state, frame):
             return None
         return Illegal("KB-ERR-43", {})
     missing = find_ability(state, frame.source, index)

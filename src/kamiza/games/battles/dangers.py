@@ -28,7 +28,10 @@ def danger(cards: Cards, move: str, view: View) -> str:
     if ability is None:
         return ""
     x = int(rest) if word == "x" else 0
-    return of_god(cards, ability, view) or of_temple(ability, used.startswith("temple "), x, view)
+    by_temple = pays_from_temple(ability, used.startswith("temple "))
+    if by_temple:
+        return of_god(cards, ability, 0, view) or of_temple(ability, x, view)
+    return of_god(cards, ability, price_of(ability, x), view)
 
 
 def ability_used(word: str, rest: str, view: View) -> str:
@@ -43,13 +46,23 @@ def ability_used(word: str, rest: str, view: View) -> str:
     return ""
 
 
-def of_god(cards: Cards, ability: Ability, view: View) -> str:
-    """Could the ability take the last Energy of its user's god? The cost alone never does, but
-    what comes after it can. [KB-RUL-19]"""
+def pays_from_temple(ability: Ability, is_its_own: bool) -> bool:
+    by_itself = is_its_own and ability.payer == w.PAID_BY_THIS
+    return ability.payer == w.PAID_BY_TEMPLE or by_itself
+
+
+def price_of(ability: Ability, x: int) -> int:
+    """The Energy an ability costs; X is 1 at least."""
+    return x or (1 if ability.energy == w.X else int(ability.energy))
+
+
+def of_god(cards: Cards, ability: Ability, price: int, view: View) -> str:
+    """Could the ability take the last Energy of its user's god? The cost alone seals a Supporting
+    God, and what comes after it can bring down any. [KB-RUL-19]"""
     me = view["players"][view["seat"]]
-    energy = me["energy"]
-    if ability.energy <= MOST_PRINTED and ability.payer != w.PAID_BY_TEMPLE:
-        energy -= ability.energy
+    energy = me["energy"] - price
+    if price and energy <= 0 and me["role"] == "support":
+        return "danger_support_sure"
     by_chance = False
     position = ability.begin
     while cards.steps[position].verb != w.END:
@@ -62,12 +75,10 @@ def of_god(cards: Cards, ability: Ability, view: View) -> str:
     return ""
 
 
-def of_temple(ability: Ability, is_its_own: bool, x: int, view: View) -> str:
+def of_temple(ability: Ability, x: int, view: View) -> str:
     """Does the temple pay its last Energy? It may, and is destroyed. [KB-FLOW-70]"""
-    pays = ability.payer == w.PAID_BY_TEMPLE or (is_its_own and ability.payer == w.PAID_BY_THIS)
-    price = x or (1 if ability.energy == w.X else ability.energy)  # X is 1 at least
     energy = view["players"][view["seat"]]["temple_energy"]
-    return "danger_temple" if pays and 0 < energy <= price else ""
+    return "danger_temple" if 0 < energy <= price_of(ability, x) else ""
 
 
 def of_passing(view: View) -> str:

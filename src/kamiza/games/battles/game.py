@@ -11,11 +11,12 @@ from kamiza.core.game import Game, Setup, State, View, Worlds
 from kamiza.core.native import i64, vec
 from kamiza.core.rng import Rng
 from kamiza.core.rules import RuleBook, Words
+from kamiza.core.sentences import Listener
 from kamiza.games.battles import actions, checks, engine, position, scoring, view, view_json
 from kamiza.games.battles.cards import Cards
 from kamiza.games.battles.judge import hunch
 from kamiza.games.battles.judge_values import score
-from kamiza.games.battles.options import check_setup
+from kamiza.games.battles.options import advice, check_setup, read_options
 from kamiza.games.battles.setup import set_up
 from kamiza.games.battles.state import ROUND_LIMIT, Battles
 from kamiza.games.battles.telling import BattlesTelling
@@ -78,6 +79,11 @@ class BattlesGame(Game):
         state = set_up(self.cards, setup)
         engine.settle(state)
         return state
+
+    def notices(self, setup: Setup, to: Listener) -> list[str]:
+        found = advice(self.cards, read_options(self.cards, setup.options))
+        telling = cast(BattlesTelling, self.telling)
+        return [telling.notice(word, facts, to) for word, facts in found]
 
     def trial_options(self) -> dict[str, object]:
         """Without a limit players who have Banished all their cards would go on for ever."""

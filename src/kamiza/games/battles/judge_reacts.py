@@ -7,7 +7,7 @@ from typing import Final
 from kamiza.core.native import i64
 from kamiza.games.battles import actions as a
 from kamiza.games.battles import language as w
-from kamiza.games.battles.abilities import abilities_of
+from kamiza.games.battles.abilities import abilities_of, payer_of
 from kamiza.games.battles.attack import attack_value
 from kamiza.games.battles.cards import TEMPLE_SOURCE
 from kamiza.games.battles.frames import ABILITY_USED, ATTACK_ALL, ATTACK_FRAME, ATTACK_OWN, Frame
@@ -46,6 +46,8 @@ def price_of(state: Battles, window: Frame, source: i64, ability: Ability) -> i6
     if ability.energy:
         paid: i64 = 1 if ability.energy == w.X else ability.energy
         cost += paid * (60 if source == TEMPLE_SOURCE else each)
+        if payer_of(source, ability) == 0 and paid >= state.players[seat].energy:
+            cost -= NEVER  # the god would be Sealed, and the React lost [KB-FLOW-73]
     if source < TEMPLE_SOURCE:
         cost += card_value(state, seat, source) * 30 // 100 + 5
     return cost

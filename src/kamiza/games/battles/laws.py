@@ -7,9 +7,10 @@ from typing import cast
 from kamiza.core.playthrough import Laws, Playthrough
 from kamiza.core.rng import fast_rng
 from kamiza.games.battles.actions import DONE, END_MOVE, PASS, PROMPTS
-from kamiza.games.battles.cards import NO_CARD, NO_TEMPLE, START_DECKS
+from kamiza.games.battles.cards import NO_CARD, NO_TEMPLE
 from kamiza.games.battles.frames import SETUP, TURN, WINDOW, Frame
 from kamiza.games.battles.language import COLOURS, DISCIPLE, WARRIOR
+from kamiza.games.battles.options import starting_deck
 from kamiza.games.battles.state import IN, MAIN, OUT, SEALED, Battles, Player
 from kamiza.games.battles.view import BattlesView
 from kamiza.games.battles.windows import could
@@ -193,7 +194,7 @@ def bottom(state: Battles) -> Frame:
 def starting_decks(play: Playthrough) -> str:
     """Everybody owns the starting deck, five cards of it in hand. [KB-FFA-15]"""
     state = table(play)
-    recipe = START_DECKS[state.options.start_deck]
+    recipe = starting_deck(state.options)
     for count, kind in zip(recipe, state.disciple_piles):
         left = state.supply[kind] - count * state.seats
         if left < 0:
@@ -201,7 +202,7 @@ def starting_decks(play: Playthrough) -> str:
     drawn = list(play.named("drew"))[: state.seats]
     if any(event["count"] != 5 for event in drawn):
         return "a starting hand has not five cards"
-    if play.seats == 6 and state.options.start_deck == "8I+2III":
+    if play.seats == 6 and recipe[0] == 8:
         owned = [
             whole_deck(player).count(bytes([state.disciple_piles[0]])) for player in state.players
         ]
@@ -241,6 +242,8 @@ def energy_of_teams(play: Playthrough) -> str:
 def the_recipe_of_warriors(play: Playthrough) -> str:
     """Six kinds of one colour, three of each other, five copies of each."""
     state = table(play)
+    if state.options.warriors or state.options.all_warriors:
+        return ""
     cards = state.cards
     warriors = [k for k in range(cards.kinds) if state.supply[k] and cards.type[k] == WARRIOR]
     counts = sorted(sum(cards.colour[k] == 1 << c for k in warriors) for c in range(5))

@@ -1,4 +1,4 @@
-"""The table options: their values, and which tables are refused. [KB-OPT-01..15]"""
+"""The table options: their values, and which tables are refused. [KB-OPT-01..16]"""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from typing import Final
 from kamiza.core.action import Illegal
 from kamiza.games.battles import language as w
 from kamiza.games.battles.cards import START_DECKS, Cards
-from kamiza.games.battles.state import Options
+from kamiza.games.battles.state import ARTIFACT_PLACES, Options
 
 CHOICES: Final[dict[str, tuple[object, ...]]] = {
     "mode": ("ffa", "team"),
     "temples": (True, False),
-    "start_deck": tuple(START_DECKS),
+    "start_deck": ("auto", *START_DECKS),
+    "warrior_deck": ("recipe", "all"),
     "temple_fallback": ("none", "any"),
     "god_choice": ("one_of_two", "random"),
     "main_god": ("captain", "random", "fixed"),
@@ -25,6 +26,8 @@ CHOICES: Final[dict[str, tuple[object, ...]]] = {
 FIRST_PLAYERS: Final = ("random", "p1", "p2", "p3", "p4", "p5", "p6")
 NUMBERS: Final = {"round_limit": 999, "react_pause_ms": 10_000}
 DECKS: Final = ("warriors", "artifacts", "disciples")
+WARRIOR_KINDS: Final = 18  # [KB-COMB-05]
+ADVISED_ARTIFACTS: Final = 12  # [KB-COMB-07]
 
 
 def check_setup(cards: Cards, seats: int, options: dict[str, object]) -> Illegal | None:
@@ -41,7 +44,7 @@ def check_setup(cards: Cards, seats: int, options: dict[str, object]) -> Illegal
     typed = read_options(cards, options)
     for problem in (
         check_gods(cards, typed, seats),
-        check_decks(cards, typed, options),
+        check_decks(cards, typed),
         check_disciples(cards, typed, seats),
         check_first(typed, seats),
     ):
@@ -70,12 +73,19 @@ def check_option(cards: Cards, name: str, value: object) -> Illegal | None:
             return None
         return bad_option(name, value, cards.set_ids)
     if name in DECKS:
-        if isinstance(value, list) and all(kind in cards.ids for kind in value):
-            if len(set(value)) == len(value):
-                return None
+        if is_row_of_kinds(cards, value):
+            return None
         return bad_option(name, value, ["different cards of the sets"])
     known_names = [*CHOICES, "first_player", *NUMBERS, "sets", *DECKS]
     return bad_option(name, value, known_names)
+
+
+def is_row_of_kinds(cards: Cards, value: object) -> bool:
+    """A list of different cards by id, and nothing else."""
+    if not isinstance(value, list):
+        return False
+    names = [one for one in value if isinstance(one, str) and one in cards.numbers]
+    return len(names) == len(value) == len(set(names))
 
 
 def bad_option(name: str, value: object, allowed: list[str]) -> Illegal:
@@ -124,9 +134,26 @@ def check_gods(cards: Cards, options: Options, seats: int) -> Illegal | None:
     return None
 
 
-def check_decks(cards: Cards, options: Options, given: dict[str, object]) -> Illegal | None:
-    """What players put together must follow the recipe. [KB-ERR-09..12] [KB-RUL-39] [KB-RUL-61]"""
-    several = "+" in options.sets
+def has_several_sets(options: Options) -> bool:
+    return "+" in options.sets
+
+
+def starting_deck(options: Options) -> tuple[int, int, int]:
+    """How many Disciples of type I, II and III each player begins with. [KB-RUL-01]"""
+    name = options.start_deck
+    if name == "auto":
+        name = "7I+3II" if has_several_sets(options) else "8I+2III"
+    return START_DECKS[name]
+
+
+def draws_warriors(options: Options) -> bool:
+    """Do randomizers choose among the Warriors of several sets? [KB-COMB-06] [KB-OPT-16]"""
+    return has_several_sets(options) and not options.warriors and not options.all_warriors
+
+
+def check_decks(cards: Cards, options: Options) -> Illegal | None:
+    """Chosen decks have 18 kinds of Warriors, three of Artifacts, one Disciple of each type; how
+    many of which colour, and how many Artifacts, is only advised. [KB-ERR-09..12] [KB-RUL-61]"""
     warriors = options.warriors or bytes(kinds_of(cards, options, w.WARRIOR))
     for row, type in ((options.warriors, w.WARRIOR), (options.artifacts, w.ARTIFACT)):
         foreign = [kind for kind in row if kind not in kinds_of(cards, options, type)]
@@ -135,15 +162,14 @@ def check_decks(cards: Cards, options: Options, given: dict[str, object]) -> Ill
             return bad_option(name, cards.ids[foreign[0]], ["cards of the chosen sets"])
     if len(warriors) < 6:
         return Illegal("KB-ERR-09", {"k": str(len(warriors))})
-    if (options.warriors or several) and not recipe_fits(cards, options, warriors):
-        counts = [sum(cards.colour[k] == 1 << c for k in warriors) for c in range(5)]
-        words = ", ".join(f"{count} {w.COLOURS[c]}" for c, count in enumerate(counts))
-        return Illegal("KB-ERR-10", {"counts": words})
-    artifacts = options.artifacts or bytes(kinds_of(cards, options, w.ARTIFACT))
-    number = sum(cards.copies[kind] for kind in artifacts)
-    if number < 12 or len(artifacts) < 3:
-        return Illegal("KB-ERR-11", {"n": str(number)})
-    if "disciples" in given:
+    if draws_warriors(options):
+        warriors = bytes(by_randomizers(cards, list(warriors)))
+    if (options.warriors or draws_warriors(options)) and len(warriors) != WARRIOR_KINDS:
+        return Illegal("KB-ERR-10", {"n": str(len(warriors))})
+    artifacts = artifact_kinds(cards, options)
+    if len(artifacts) < ARTIFACT_PLACES:
+        return Illegal("KB-ERR-11", {"n": str(len(artifacts))})
+    if options.disciples:
         ranks = sorted(cards.rank[kind] for kind in options.disciples)
         foreign = [k for k in options.disciples if k not in kinds_of(cards, options, w.DISCIPLE)]
         if ranks != [1, 2, 3] or foreign:
@@ -151,18 +177,44 @@ def check_decks(cards: Cards, options: Options, given: dict[str, object]) -> Ill
     return None
 
 
-def recipe_fits(cards: Cards, options: Options, warriors: bytes) -> bool:
-    """Six kinds of one colour and three of each other; or enough to draw them from."""
-    counts = sorted(sum(cards.colour[kind] == 1 << c for kind in warriors) for c in range(5))
-    if options.warriors:
-        return counts == [3, 3, 3, 3, 6]
-    return counts[0] >= 3 and counts[4] >= 6
+def by_randomizers(cards: Cards, turned_up: list[int]) -> list[int]:
+    """Cards are turned up one by one: of the colour that most kinds have six count, of the
+    others three, surplus ones are skipped. [KB-COMB-05] [KB-RUL-39]"""
+    chosen: list[int] = []
+    counts = [0, 0, 0, 0, 0]
+    colours = [cards.colour[kind].bit_length() - 1 for kind in turned_up]
+    numbers = [colours.count(colour) for colour in range(5)]
+    main = numbers.index(max(numbers))
+    for kind, colour in zip(turned_up, colours):
+        if counts[colour] < (6 if colour == main else 3):
+            counts[colour] += 1
+            chosen.append(kind)
+    return sorted(chosen)
+
+
+def artifact_kinds(cards: Cards, options: Options) -> list[int]:
+    """The chosen Artifacts, or all of the sets on the table. [KB-COMB-07]"""
+    return list(options.artifacts) or kinds_of(cards, options, w.ARTIFACT)
+
+
+def advice(cards: Cards, options: Options) -> list[tuple[str, dict[str, str]]]:
+    """What is advised against but allowed: the word of each notice, and its facts. [KB-RUL-39]
+    [KB-RUL-61]"""
+    notices: list[tuple[str, dict[str, str]]] = []
+    counts = [sum(cards.colour[k] == 1 << c for k in options.warriors) for c in range(5)]
+    if options.warriors and sorted(counts) != [3, 3, 3, 3, 6]:
+        words = ", ".join(f"{count} {w.COLOURS[c]}" for c, count in enumerate(counts))
+        notices.append(("notice_colours", {"counts": words}))
+    number = sum(cards.copies[kind] for kind in artifact_kinds(cards, options))
+    if number < ADVISED_ARTIFACTS:
+        notices.append(("notice_artifacts", {"n": str(number)}))
+    return notices
 
 
 def check_disciples(cards: Cards, options: Options, seats: int) -> Illegal | None:
     """Every starting deck must be complete. [KB-ERR-13] [KB-EXH-09]"""
     for rank in (1, 2, 3):
-        need = START_DECKS[options.start_deck][rank - 1] * seats
+        need = starting_deck(options)[rank - 1] * seats
         kinds = [kind for kind in options.disciples if cards.rank[kind] == rank]
         if not kinds:
             kinds = [k for k in kinds_of(cards, options, w.DISCIPLE) if cards.rank[k] == rank]
@@ -191,7 +243,8 @@ def read_options(cards: Cards, given: dict[str, object]) -> Options:
     options.sets = "+".join(id for id in cards.set_ids if id in sets)
     first = str(given.get("first_player", "random"))
     options.first_player = -1 if first == "random" else int(first[1:]) - 1
-    options.start_deck = str(given.get("start_deck", "8I+2III"))
+    options.start_deck = str(given.get("start_deck", "auto"))
+    options.all_warriors = given.get("warrior_deck", "recipe") == "all"
     options.any_temple = given.get("temple_fallback", "none") == "any"
     options.random_god = given.get("god_choice", "one_of_two") == "random"
     options.main_god = str(given.get("main_god", "captain"))
@@ -220,6 +273,7 @@ def write_options(cards: Cards, options: Options) -> dict[str, object]:
         "sets": options.sets,
         "first_player": FIRST_PLAYERS[options.first_player + 1],
         "start_deck": options.start_deck,
+        "warrior_deck": "all" if options.all_warriors else "recipe",
         "temple_fallback": "any" if options.any_temple else "none",
         "god_choice": "random" if options.random_god else "one_of_two",
         "main_god": options.main_god,

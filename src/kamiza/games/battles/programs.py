@@ -60,6 +60,7 @@ class Ability:
         self.has_cost: bool = False
         self.costs_energy_only: bool = False  # a fixed amount of it
         self.is_always_useful: bool = False  # in the own turn it surely does something
+        self.harms: bool = False  # its own player, by what it does
         self.begin: i64 = 0  # its first step
         self.begins_with_attack: bool = False
         self.rescues: bool = False
@@ -180,6 +181,7 @@ class Programs:
         if "cost" in table.data:
             self.read_cost(table.table("cost"), ability)
         ability.begin = self.read_program(table, "do", trigger)
+        ability.harms = any(harms(step) for step in self.steps[ability.begin :])
         first = self.steps[ability.begin]
         ability.begins_with_attack = first.verb == w.ATTACK and first.condition == w.ALWAYS
         position = ability.begin
@@ -327,6 +329,16 @@ def is_sure(step: Step) -> bool:
     if step.verb == w.FAITH:
         return fixed
     return step.verb in (w.ENERGY, w.DRAIN) and fixed and step.at in (w.MY_GOD, w.MINE)
+
+
+def harms(step: Step) -> bool:
+    """Does this step take Energy or cards from its user, who is not asked? [KB-RUL-15]"""
+    if step.may or step.upto or step.n == w.ANY_NUMBER:
+        return False
+    if step.verb == w.DRAIN:
+        return step.at in (w.MY_GOD, w.MY_TEMPLE, w.MINE, w.THIS)
+    takes_cards = step.verb in (w.DISCARD_CARDS, w.MILL, w.BANISH, w.REINCARNATE)
+    return takes_cards and step.who == w.ME
 
 
 def refuse_unknown(table: Table, fields: tuple[str, ...], what: str) -> None:

@@ -17,11 +17,20 @@ from kamiza.games.battles.actions import (
     TEMPLE_MOVE,
     pack,
 )
-from kamiza.games.battles.cards import NO_GOD, NO_TEMPLE, SINGLE, START_DECKS, Cards
+from kamiza.games.battles.cards import NO_GOD, NO_TEMPLE, SINGLE, Cards
 from kamiza.games.battles.frames import SETUP, TURN, Frame
 from kamiza.games.battles.hall import refill
 from kamiza.games.battles.language import bit
-from kamiza.games.battles.options import gods_of, kinds_of, read_options, temples_of
+from kamiza.games.battles.options import (
+    artifact_kinds,
+    by_randomizers,
+    draws_warriors,
+    gods_of,
+    kinds_of,
+    read_options,
+    starting_deck,
+    temples_of,
+)
 from kamiza.games.battles.piles import count_triggers, draw
 from kamiza.games.battles.state import (
     GOD_STREAM,
@@ -76,14 +85,14 @@ def set_up(cards: Cards, setup: Setup) -> Battles:
 
 
 def choose_kinds(state: Battles) -> None:
-    """The kinds on the table: chosen, or by randomizers if sets are mixed. [KB-COMB-05..08]"""
+    """The kinds on the table: chosen, by randomizers if sets are mixed, or all there are.
+    [KB-COMB-01] [KB-COMB-05..08]"""
     cards, options = state.cards, state.options
-    several = "+" in options.sets
     warriors = list(options.warriors) or kinds_of(cards, options, w.WARRIOR)
-    if several and not options.warriors:
+    if draws_warriors(options):
         state.rng.shuffle(warriors, RANDOMIZER_STREAM)
         warriors = by_randomizers(cards, warriors)
-    artifacts = list(options.artifacts) or kinds_of(cards, options, w.ARTIFACT)
+    artifacts = artifact_kinds(cards, options)
     disciples = list(options.disciples)
     for rank in (1, 2, 3):
         if not any(cards.rank[kind] == rank for kind in disciples):
@@ -100,21 +109,6 @@ def choose_kinds(state: Battles) -> None:
 
 def random_index(rng: Rng, number: int) -> int:
     return rng.below(number, RANDOMIZER_STREAM) if number > 1 else 0
-
-
-def by_randomizers(cards: Cards, turned_up: list[int]) -> list[int]:
-    """Cards are turned up one by one: of the colour that most kinds have six count, of the
-    others three, surplus ones are skipped. [KB-COMB-05] [KB-RUL-39]"""
-    chosen: list[int] = []
-    counts = [0, 0, 0, 0, 0]
-    colours = [cards.colour[kind].bit_length() - 1 for kind in turned_up]
-    numbers = [colours.count(colour) for colour in range(5)]
-    main = numbers.index(max(numbers))
-    for kind, colour in zip(turned_up, colours):
-        if counts[colour] < (6 if colour == main else 3):
-            counts[colour] += 1
-            chosen.append(kind)
-    return sorted(chosen)
 
 
 # -- gods -------------------------------------------------------------------------------------
@@ -363,7 +357,7 @@ def finish_setup(state: Battles) -> None:
     """Hall, decks and hands, and the first turn. [KB-FFA-08..16] [KB-TEAM-12..15]"""
     state.temples_left = 0
     refill(state, False)
-    recipe = START_DECKS[state.options.start_deck]
+    recipe = starting_deck(state.options)
     sizes = list(state.disciple_sizes)
     for player in state.players:
         deck = b""

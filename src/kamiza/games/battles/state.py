@@ -84,14 +84,15 @@ ARTIFACT_PLACES: Final = 3
 
 @final
 class Options:
-    """The table options, fixed before the first card. [KB-OPT-01..15]"""
+    """The table options, fixed before the first card. [KB-OPT-01..16]"""
 
     def __init__(self) -> None:
         self.team: bool = False
         self.temples: bool = True
         self.sets: str = "rotoo"
         self.first_player: i64 = -1  # a seat, or -1 for chance
-        self.start_deck: str = "8I+2III"
+        self.start_deck: str = "auto"
+        self.all_warriors: bool = False  # of several sets: every kind, no recipe
         self.any_temple: bool = False
         self.random_god: bool = False
         self.main_god: str = "captain"

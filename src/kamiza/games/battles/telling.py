@@ -112,6 +112,11 @@ class BattlesTelling(Telling):
             return some_texts(value.split(", "), to)
         return value
 
+    def notice(self, word: str, facts: dict[str, str], to: Listener) -> str:
+        """A piece of advice about a table."""
+        told = {name: self.fact(name, value, to) for name, value in facts.items()}
+        return self.words.say(word, to.language, **told)
+
     def payment(self, value: str, to: Listener) -> str:
         what, _, count = value.partition(" ")
         if what == "cards" and count == "0":

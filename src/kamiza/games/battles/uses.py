@@ -285,7 +285,7 @@ def abilities_to_use(state: Battles, frame: Frame) -> vec[i64]:
     for ability in state.cards.of_kind[frame.source]:
         if is_act_usable(state, frame.seat, frame.source, ability):
             listed = append(listed, pack(USE_MOVE, ability.index))
-    if may_use_none(state, frame, len(listed) > 0):
+    if may_use_none(state, frame):
         listed = append(listed, USE_MOVE)
     return listed
 
@@ -298,20 +298,21 @@ def only_use(state: Battles, frame: Frame) -> i64:
             if found != 0:
                 return -1
             found = ability.index
-    if found != 0 and may_use_none(state, frame, True):
+    if found != 0 and may_use_none(state, frame):
         return -1
     return found
 
 
-def may_use_none(state: Battles, frame: Frame, has_act: bool) -> bool:
-    return not has_act or state.cards.type[frame.source] != w.DISCIPLE
-
-
-def has_usable_act(state: Battles, frame: Frame) -> bool:
+def may_use_none(state: Battles, frame: Frame) -> bool:
+    """A link always; a Disciple unless an Act is usable that neither costs its player anything
+    nor does harm. [KB-RUL-15] [KB-PLAY-14]"""
+    if state.cards.type[frame.source] != w.DISCIPLE:
+        return True
     for ability in state.cards.of_kind[frame.source]:
-        if is_act_usable(state, frame.seat, frame.source, ability):
-            return True
-    return False
+        if not ability.has_cost and not ability.harms:
+            if is_act_usable(state, frame.seat, frame.source, ability):
+                return False
+    return True
 
 
 def choose_ability(state: Battles, frame: Frame, index: i64) -> None:

@@ -65,6 +65,7 @@ from kamiza.games.kamisama.steps import REMOVE as REMOVE_STEP
 from kamiza.games.kamisama.steps import REPLACE as REPLACE_STEP
 from kamiza.games.kamisama.turn import (
     addable,
+    adds_nothing,
     can_do_basics,
     can_rage,
     can_use,
@@ -137,7 +138,7 @@ def list_actions(state: Kamisama) -> vec[i64]:
             listed = append(listed, pack(DO_USE, ability))
     if state.rage and can_rage(state):
         listed = append(listed, pack(DO_RAGE, 0))
-    if len(listed) == 0:
+    if len(listed) == 0 or adds_nothing(state):
         listed = append(listed, pack(DO_IDLE, 0))
     return listed
 
@@ -273,8 +274,9 @@ def check_act(state: Kamisama, verb: i64, argument: i64) -> Illegal | None:
     if verb == DO_RAGE:
         return check_rage(state)
     if verb == DO_IDLE:
-        only = list_actions(state)[0] == pack(DO_IDLE, 0)
-        return None if only else Illegal("E-OPTION", {})  # [KS-RUL-07]
+        listed = list_actions(state)
+        is_listed = listed[len(listed) - 1] == pack(DO_IDLE, 0)
+        return None if is_listed else Illegal("E-OPTION", {})  # [KS-RUL-07]
     return check_basic(state, verb, argument)
 
 

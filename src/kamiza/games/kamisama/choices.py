@@ -87,15 +87,32 @@ def owned_by(state: Kamisama, seat: i64, whose: i64) -> i64:
     return state.occupied
 
 
+def named_spaces(state: Kamisama, step: Step, prev: i64, first: i64) -> i64:
+    """The spaces a step names, whatever stands on them."""
+    seat: i64 = state.asked
+    where: i64 = in_scope(state, seat, step.scope, prev) & step.spaces
+    if step.adjacent != ANYWHERE:
+        where &= beside(state, step, seat, prev, first)
+    return where
+
+
+def gain_without_shrine(state: Kamisama, step: Step, prev: i64, first: i64) -> i64:
+    """What an Add pays that fails only for lack of shrines: its gain, if no "if" and no "you may"
+    stands before it. [KS-DES-17]"""
+    if step.op != ADD or step.needs_opponent or step.may_skip:
+        return 0
+    if state.players[state.asked].supply > 0:
+        return 0
+    return step.gain if named_spaces(state, step, prev, first) & free_spaces(state) else 0
+
+
 def candidates(state: Kamisama, step: Step, prev: i64, first: i64) -> i64:
     """The spaces a choosing step may be carried out on."""
     seat: i64 = state.asked
     op: i64 = step.op
     if op == ADD and state.players[seat].supply == 0:
         return 0  # [KS-ACT-12]
-    where: i64 = in_scope(state, seat, step.scope, prev) & step.spaces
-    if step.adjacent != ANYWHERE:
-        where &= beside(state, step, seat, prev, first)
+    where: i64 = named_spaces(state, step, prev, first)
     if op == ADD:
         return where & free_spaces(state)
     where &= owned_by(state, seat, step.whose) & ~protected_from(state, seat)

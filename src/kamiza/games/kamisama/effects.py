@@ -20,6 +20,7 @@ from kamiza.games.kamisama.board import (
 from kamiza.games.kamisama.choices import (
     candidates,
     fear_places,
+    gain_without_shrine,
     in_scope,
     partners,
     seed_places,
@@ -81,6 +82,8 @@ def run(
                 counters: i64 = number << 4 | done
                 state.frame = Frame(kind, below, program.number, counters, prev + 1, first + 1)
                 return
+            if done == 0:
+                gain_packed(state, state.asked, gain_without_shrine(state, step, prev, first))
         number += 1
         done = 0
     state.frame = below

@@ -44,7 +44,7 @@ from kamiza.games.kamisama.moves import (
     DO_TO,
     DO_USE,
 )
-from kamiza.games.kamisama.state import ACT, FRAMES, RANK_FRAME, Kamisama
+from kamiza.games.kamisama.state import FRAMES, RANK_FRAME, Kamisama
 from kamiza.games.kamisama.telling import KamisamaTelling
 from kamiza.games.kamisama.worlds import KamisamaWorlds
 
@@ -131,12 +131,13 @@ class KamisamaGame(Game):
         return scoring.ranks(cast(Kamisama, state))
 
     def default_answer(self, state: State) -> i64:
-        """Decline what may be declined, else the first option; never an Add that is not needed."""
+        """Decline what may be declined, and add or remove nothing if a cube can be spent without;
+        else the first option."""
         game = cast(Kamisama, state)
         listed = actions.options(game)
         last: i64 = listed[len(listed) - 1]
         verb: i64 = last >> 7
-        if game.frame.kind != ACT and (verb in (DO_SKIP, DO_KEEP)):
+        if verb in (DO_SKIP, DO_KEEP, DO_IDLE):
             return last
         return listed[0]
 

@@ -49,8 +49,8 @@ class Needs:
         return True
 
     def missing(self, own: i64) -> i64:
-        """Spaces of the type of which exactly one is lacking; all of them if none is."""
-        found: i64 = self.spaces
+        """Spaces of the type of which exactly one is lacking, and nothing else is."""
+        found: i64 = 0
         lacking: i64 = 0
         for index in range(len(self.least)):
             kind: i64 = self.of_type[index]
@@ -74,12 +74,20 @@ class Goal:
         self.kind: Final[i64] = KINDS.index(table.choice("kind", KINDS))
         self.patterns: Final = [pattern_places(table, board, v) for v in range(VILLAGES)]
         self.ways: Final = [Needs(way, board) for way in set_tables(table)]
+        named: i64 = 0
+        for way in self.ways:
+            named |= way.spaces
+        self.named: Final[i64] = named  # spaces of every kind that a `set` card names
         self.size: Final[i64] = table.number("size", 1, 13) if self.kind == CHAIN else 0
         include = table.maybe_text("include")
         self.include: Final[i64] = board.of_type[TYPES.index(include)] if include else 0
 
     def is_met(self, board: Board, shrines: i64, placed: i64, village: i64) -> bool:
-        """Is there an instance made of these shrines that includes a placed one? [KS-RUL-19]"""
+        """Is the goal met, and did a placed shrine contribute to it? [KS-RUL-19]
+
+        For kinds of space: it stands on a kind the card names, in either half. A goal that was not
+        met before can only be met through such a shrine, so that is the same question.
+        """
         inside: i64 = whole_village(village)
         own: i64 = shrines & inside
         new: i64 = placed & inside
@@ -89,11 +97,15 @@ class Goal:
                     return True
             return False
         if self.kind == SET:
-            for way in self.ways:
-                if new & way.spaces and way.met_by(own):
-                    return True
-            return False
+            return new & self.named != 0 and self.is_fulfilled(own)
         return self.has_chain(board, own, new)
+
+    def is_fulfilled(self, own: i64) -> bool:
+        """Is one half of a card about kinds of space met by these shrines of one village?"""
+        for way in self.ways:
+            if way.met_by(own):
+                return True
+        return False
 
     def has_chain(self, board: Board, own: i64, new: i64) -> bool:
         """Is a placed shrine part of a group that is large enough?"""
@@ -119,6 +131,8 @@ class Goal:
                     found |= lacking
             return found & room
         if self.kind == SET:
+            if self.is_fulfilled(own):
+                return self.named & room
             for way in self.ways:
                 found |= way.missing(own)
             return found & room

@@ -58,7 +58,14 @@ from kamiza.games.kamisama.steps import (
     VTOKEN,
     Program,
 )
-from kamiza.games.kamisama.turn import addable, can_rage, can_use, cost_of, removable
+from kamiza.games.kamisama.turn import (
+    addable,
+    adds_nothing,
+    can_rage,
+    can_use,
+    cost_of,
+    removable,
+)
 from kamiza.games.kamisama.worth import (
     NOISE,
     NOTHING,
@@ -104,6 +111,8 @@ def act_hunch(state: Kamisama, rng: Rng) -> i64:
     if state.rage and can_rage(state):
         return pack(DO_RAGE, 0)
     best: i64 = NOTHING
+    if adds_nothing(state):
+        best = NOISE - 1  # nobody has to do what brings nothing [KS-RUL-07]
     action: i64 = pack(DO_IDLE, 0)
     rest: i64 = addable(state)
     while rest:

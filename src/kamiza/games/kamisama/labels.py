@@ -29,7 +29,9 @@ UNCERTAIN = (
     "villagers_returned", "year_began", "year_ended",
 )  # fmt: skip
 # The move itself, which its label says already.
-SAID = ("ability_used", "rage_used", "villager_taken", "kami_chosen", "tie_decided")
+SAID = (
+    "ability_used", "idled", "kami_chosen", "rage_used", "tie_decided", "villager_taken",
+)  # fmt: skip
 
 
 class Seen:

@@ -6,7 +6,7 @@ from typing import Final
 
 from kamiza.core.native import i64
 from kamiza.games.kamisama.board import NOWHERE, bit, count_spaces, lowest_space
-from kamiza.games.kamisama.choices import candidates, in_scope
+from kamiza.games.kamisama.choices import candidates, gain_without_shrine, in_scope
 from kamiza.games.kamisama.places import is_turn, owner_at
 from kamiza.games.kamisama.state import Kamisama
 from kamiza.games.kamisama.steps import (
@@ -61,6 +61,8 @@ def steps_worth(state: Kamisama, program: Program, pretending: bool) -> i64:
             continue
         spaces: i64 = candidates(state, step, prev, first)
         if spaces == 0:
+            unplaced: i64 = gain_without_shrine(state, step, prev, first)
+            total += gain_worth(state, state.asked, unplaced)
             continue
         space: i64 = best_space(state, step, spaces)
         worth: i64 = whole_worth(state, step, space)

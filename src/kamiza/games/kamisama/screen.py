@@ -69,12 +69,13 @@ if TYPE_CHECKING:
 FOX = "kitsune"
 
 
-def write_view(seen: KamisamaView) -> dict[str, object]:
+def write_view(seen: KamisamaView, remembering: bool) -> dict[str, object]:
     """The view for a screen or a socket; see `Game.view`."""
     cards = seen.cards
     over = seen.asked == NOBODY
     playing = seen.draft.village == NO_VILLAGE and not over and seen.frame.kind != KAMI
     missing = missing_spaces(seen)
+    named = [names_villagers(seen, seat, remembering) for seat in range(seen.seats)]
     data: dict[str, object] = {
         "game": "kamisama",
         "seat": seen.seat,
@@ -100,8 +101,8 @@ def write_view(seen: KamisamaView) -> dict[str, object]:
         "rage": seen.rage,
         "moon": None if seen.moon == NO_VILLAGE else VILLAGE_IDS[seen.moon],
         "moons_left": villages_in(seen.moons_left),
-        "villages": [write_village(seen, village, missing) for village in range(VILLAGES)],
-        "players": [write_player(seen, seat) for seat in range(seen.seats)],
+        "villages": [write_village(seen, village, missing, named) for village in range(VILLAGES)],
+        "players": [write_player(seen, seat, named[seat]) for seat in range(seen.seats)],
         "kitsune": write_fox(seen) if len(seen.players) > seen.seats else None,
         "turn": write_turn(seen, playing),
         "draft": write_draft(seen),
@@ -117,6 +118,13 @@ def write_view(seen: KamisamaView) -> dict[str, object]:
     if over:
         data["result"] = write_result(seen)
     return data
+
+
+def names_villagers(seen: KamisamaView, seat: int, remembering: bool) -> bool:
+    """Face down before others, unless who looks has attended, until the end. [KS-RUL-14]"""
+    if not seen.options.face_down or seat == seen.seat or seen.asked == NOBODY:
+        return True
+    return remembering and seen.unnamed[seat] == 0
 
 
 def round_of(seen: KamisamaView) -> i64:
@@ -183,7 +191,9 @@ def tokens_left(seen: KamisamaView, village: i64) -> i64:
 # -- villages ---------------------------------------------------------------------------------
 
 
-def write_village(seen: KamisamaView, village: int, missing: i64) -> dict[str, object]:
+def write_village(
+    seen: KamisamaView, village: int, missing: i64, named: list[bool]
+) -> dict[str, object]:
     board = seen.cards.board
     side = (village + seen.rot) & 3
     sides = SIDES[seen.seats]
@@ -203,6 +213,7 @@ def write_village(seen: KamisamaView, village: int, missing: i64) -> dict[str, o
         "moon": village == seen.moon,
         "kitsune": len(seen.players) > seen.seats and side == fox_side(seen),
         "deck": deck_size(seen, village),
+        "unnamed": unnamed_of(seen, village, named),
         "tokens": tokens_left(seen, village),
         "spaces": space_types(board, village),
         "pieces": write_pieces(seen, village),
@@ -226,10 +237,19 @@ def fox_side(seen: KamisamaView) -> int:
 def deck_size(seen: KamisamaView, village: i64) -> i64:
     """Cards in the deck, those put back to the bottom included."""
     cards: i64 = deck_of(village)
-    number: i64 = size_of(cards & ~seen.gone)
+    number: i64 = size_of(cards & ~seen.gone) - seen.unnamed_of[village]
     for player in seen.players:
         number -= size_of(cards & player.villagers)
     return number - seen.hand_size if village == seen.draft.village else number
+
+
+def unnamed_of(seen: KamisamaView, village: i64, named: list[bool]) -> i64:
+    """How many cards of a village lie face down before their owners; the decks show it."""
+    number: i64 = seen.unnamed_of[village]
+    for seat in range(seen.seats):
+        if not named[seat]:
+            number += size_of(deck_of(village) & seen.players[seat].villagers)
+    return number
 
 
 def write_pieces(seen: KamisamaView, village: i64) -> dict[str, object]:
@@ -281,12 +301,13 @@ def write_ranking(seen: KamisamaView, village: i64) -> list[dict[str, object]]:
 # -- players ----------------------------------------------------------------------------------
 
 
-def write_player(seen: KamisamaView, seat: int) -> dict[str, object]:
+def write_player(seen: KamisamaView, seat: int, named: bool) -> dict[str, object]:
     cards = seen.cards
     player = seen.players[seat]
     hidden = seen.frame.kind == KAMI
     sheet = None if hidden or player.kami == NO_KAMI else cards.kami[player.kami]
     village = front(seen, seat)
+    villager_count: int = size_of(player.villagers) + seen.unnamed[seat]
     current = [VILLAGE_IDS[village]]
     if sheet is not None and sheet.has_moon and seen.moon not in (NO_VILLAGE, village):
         current.append(VILLAGE_IDS[seen.moon])
@@ -306,8 +327,9 @@ def write_player(seen: KamisamaView, seat: int) -> dict[str, object]:
         "tokens": write_tokens(player.tokens),
         "sets": player.sets,
         "track_points": write_tracks(player.tracks, 3),
-        "villagers": cards.card_ids(player.villagers),
-        "villager_vp2": cards.points2(player.villagers),
+        "villagers": cards.card_ids(player.villagers) if named else None,
+        "villager_count": villager_count,
+        "villager_vp2": cards.points2(player.villagers) if named else None,
         "cubes": 2 + seen.year,
     }
     if sheet is not None:

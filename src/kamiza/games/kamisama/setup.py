@@ -38,7 +38,9 @@ from kamiza.games.kamisama.state import (
     find_token_seats,
 )
 
-DEFAULTS: dict[str, object] = {"edition": "full", "years": 3, "draft": "private", "kami": "deal"}
+DEFAULTS: dict[str, object] = {
+    "edition": "full", "years": 3, "draft": "private", "villagers": "open", "kami": "deal",
+}  # fmt: skip
 ALL_KAMI = (1 << KAMI) - 1
 
 
@@ -73,6 +75,8 @@ def is_allowed(cards: Cards, option: str, value: object, seats: int) -> bool:
         return type(value) is int and value in (2, 3)
     if option == "draft":
         return value == "private" or value == "open"
+    if option == "villagers":
+        return value == "open" or value == "face_down"
     return value == "deal" or len(named_kami(cards, value)) == seats
 
 
@@ -102,6 +106,7 @@ def read_options(cards: Cards, options: dict[str, object]) -> Options:
         EDITIONS.index(str(given["edition"])),
         years if isinstance(years, int) else 3,
         given["draft"] == "open",
+        given["villagers"] == "face_down",
         [] if given["kami"] == "deal" else named_kami(cards, given["kami"]),
     )
 
@@ -112,6 +117,7 @@ def write_options(cards: Cards, options: Options) -> dict[str, object]:
         "edition": EDITIONS[options.edition],
         "years": options.years,
         "draft": "open" if options.open_draft else "private",
+        "villagers": "face_down" if options.face_down else "open",
         "kami": ",".join([cards.kami_ids[kami] for kami in options.kami]) or "deal",
     }
 

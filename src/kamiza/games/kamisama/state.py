@@ -88,10 +88,13 @@ SIDES: Final = ((), (), (0, 2), (0, 1, 2), (0, 1, 2, 3))
 class Options:
     """The table options, fixed before the first decision."""
 
-    def __init__(self, edition: int, years: int, open_draft: bool, kami: list[int]) -> None:
+    def __init__(
+        self, edition: int, years: int, open_draft: bool, face_down: bool, kami: list[int]
+    ) -> None:
         self.edition: Final = edition  # 0 early, 1 full
         self.years: Final[i64] = years  # 2 is the First Game [KS-FG-10]
         self.open_draft: Final = open_draft  # [KS-RUL-13]
+        self.face_down: Final = face_down  # claimed villagers [KS-RUL-14]
         self.kami: Final = kami  # one for each seat, or empty: two are dealt to each
 
 

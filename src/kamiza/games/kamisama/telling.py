@@ -209,6 +209,8 @@ class KamisamaTelling(Telling):
             return self.words.say("note_card", to.language, **facts)
         if word == "kami":
             return self.text_of(self.kami_table(rest).table("passive"), to)
+        if word == "idle":
+            return self.words.say(why_idle(view), to.language)
         return ""
 
     def preview(self, entry: Facts, to: Listener) -> str:
@@ -349,6 +351,13 @@ def ending_of(name: str, seen: Facts) -> str:
             return "_cards"
         return "_one" if name == "villagers_returned" and seen["count"] == 1 else ""
     return ""
+
+
+def why_idle(view: Facts) -> str:
+    """An Add without a shrine, or nothing else is possible. [KS-RUL-07]"""
+    turn = view["turn"]
+    is_add = turn["basics"] < turn["basic_limit"]  # with shrines it would not be offered
+    return "note_no_shrine" if is_add else "note_nothing_else"
 
 
 def word_for_result(seen: Facts) -> str:

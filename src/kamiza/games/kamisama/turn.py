@@ -77,6 +77,11 @@ def removable(state: Kamisama) -> i64:
     return spaces & ~protected_from(state, state.asked)
 
 
+def adds_nothing(state: Kamisama) -> bool:
+    """A basic Add with an empty supply: only its cube and its use are spent. [KS-RUL-07]"""
+    return can_do_basics(state) and state.players[state.asked].supply == 0
+
+
 def is_used(state: Kamisama, ability: i64) -> bool:
     return state.turn.used >> ability & 1 == 1
 
@@ -154,8 +159,11 @@ def use_rage(state: Kamisama) -> None:
 
 
 def idle(state: Kamisama) -> None:
-    """Nothing at all is possible: a cube is burnt. [KS-RUL-07]"""
-    state.turn.cubes -= 1
+    """An Add without a shrine, or a cube burnt because nothing is possible. [KS-RUL-07]"""
+    if adds_nothing(state):
+        pay_basic(state)
+    else:
+        state.turn.cubes -= 1
     if state.log is not None:
         state.emit("idled", {"seat": state.asked})
     state.frame = ACTED_FRAME

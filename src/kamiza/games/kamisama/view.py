@@ -13,7 +13,7 @@ from kamiza.core.game import View
 from kamiza.core.native import i64, mypyc_attr
 from kamiza.games.kamisama import screen
 from kamiza.games.kamisama.actions import options
-from kamiza.games.kamisama.board import NO_VILLAGE, VILLAGE_IDS
+from kamiza.games.kamisama.board import NO_VILLAGE, VILLAGE_IDS, VILLAGES
 from kamiza.games.kamisama.cards import Cards, size_of
 from kamiza.games.kamisama.goals import NO_GOAL
 from kamiza.games.kamisama.moves import text_of
@@ -66,7 +66,8 @@ class KamisamaView(View):
         listed: list[str], players: list[Player], turn: Turn, draft: Draft, hand_size: i64,
         year: i64, rot: i64, red: i64, first: i64, turns: i64, goal: i64, goals_left: i64,
         seeds: i64, fear: i64, rage: bool, moon: i64, moons_left: i64, gone: i64, fox_deck: i64,
-        leftovers: list[LeftoverView], final_scores: list[int], final_ranks: list[int],
+        leftovers: list[LeftoverView], unnamed: list[int], unnamed_of: list[int],
+        final_scores: list[int], final_ranks: list[int],
     ) -> None:  # fmt: skip
         self.cards: Final = cards
         self.options: Final = options
@@ -94,11 +95,15 @@ class KamisamaView(View):
         self.gone: Final[i64] = gone
         self.fox_deck: Final[i64] = fox_deck
         self.leftovers: Final = leftovers  # the oldest first
+        # Claimed villagers that lie face down and are not named, by seat and by village. Only a
+        # view read from what a person sees has any: who has attended remembers. [KS-RUL-14]
+        self.unnamed: Final = unnamed
+        self.unnamed_of: Final = unnamed_of
         self.final_scores: Final = final_scores
         self.final_ranks: Final = final_ranks
 
     def as_json(self, remembering: bool) -> dict[str, object]:
-        return screen.write_view(self)
+        return screen.write_view(self, remembering)
 
 
 def view(state: Kamisama, seat: i64) -> KamisamaView:
@@ -116,7 +121,7 @@ def view(state: Kamisama, seat: i64) -> KamisamaView:
         state.turn.clone(), known_draft(state, seat), size_of(state.draft.hand), state.year,
         state.rot, state.red, state.first, state.turns, state.goal, state.goals_left,
         state.seeds, state.fear, state.rage, state.moon, state.moons_left, state.gone,
-        state.fox_deck, known_leftovers(state, seat),
+        state.fox_deck, known_leftovers(state, seat), [0] * state.seats, [0] * VILLAGES,
         scores(state) if is_over else [],
         ranks(state) if is_over else [],
     )  # fmt: skip
@@ -162,7 +167,7 @@ def known_leftovers(state: Kamisama, seat: i64) -> list[LeftoverView]:
 
 
 def read_view(cards: Cards, data: dict[str, object]) -> KamisamaView:
-    """The inverse of `as_json`; the data comes from our own `as_json`."""
+    """The inverse of `as_json`, remembering or not; the data comes from our own `as_json`."""
     seat = cast(int, data["seat"])
     asked = NOBODY if data["asked"] is None else cast(int, data["asked"])
     reader = CardReader(cards)
@@ -193,6 +198,11 @@ def read_view(cards: Cards, data: dict[str, object]) -> KamisamaView:
         reader.take(cast("list[str]", fox["villagers"])) if fox else 0,
         ids_to_bits(cards.fox_ids, cast("list[str]", fox["unused"])) if fox else 0,
         [read_leftover(reader, entry) for entry in entries(data, "leftovers")],
+        [
+            cast(int, entry["villager_count"]) if entry["villagers"] is None else 0
+            for entry in entries(data, "players")
+        ],
+        [cast(int, entry["unnamed"]) for entry in entries(data, "villages")],
         [entry["score"] for entry in result["seats"]],
         [entry["rank"] for entry in result["seats"]],
     )  # fmt: skip
@@ -220,7 +230,8 @@ def read_player(reader: CardReader, data: dict[str, object]) -> Player:
         read_spaces(cards, cast(str, data["shrines"])), cast(int, data["supply"]),
         cast(int, data["favor"]), cast(int, data["nature"]), cast(int, data["vp"]),
         read_tokens(cast("dict[str, int]", data["tokens"])),
-        reader.take(cast("list[str]", data["villagers"])), cast(int, data["sets"]), tracks,
+        reader.take(cast("list[str] | None", data["villagers"]) or []), cast(int, data["sets"]),
+        tracks,
     )  # fmt: skip
 
 

@@ -7,11 +7,12 @@ from typing import Final, final
 from kamiza.core.game import Worlds
 from kamiza.core.native import i64
 from kamiza.core.rng import Rng
-from kamiza.games.kamisama.board import bit
+from kamiza.games.kamisama.board import VILLAGES, bit
 from kamiza.games.kamisama.cards import (
     ALL_VILLAGERS,
     KAMI,
     ONE_OF_EACH,
+    PER_DECK,
     TOKENS_EACH,
     deck_of,
     nth_number,
@@ -34,7 +35,8 @@ class KamisamaWorlds(Worlds):
     """All states that fit a view.
 
     What is known is laid out once; `sample` copies it and deals the rest: hands in the draft and
-    cards at the bottom of decks this seat has not seen, and kami sheets of others.
+    cards at the bottom of decks this seat has not seen, villagers face down that the view does not
+    name, and kami sheets of others.
     """
 
     def __init__(self, seen: KamisamaView) -> None:
@@ -67,7 +69,7 @@ class KamisamaWorlds(Worlds):
             world.draft.hand = deal(unseen & deck_of(seen.draft.village), seen.hand_size, rng)
             unseen &= ~world.draft.hand
         world.leftovers = left
-        world.deck = unseen
+        world.deck = deal_claimed(world, seen, unseen, rng)
         if not seen.options.kami:
             deal_sheets(world, seen, self.sheets, rng)
         world.rng = rng.fork()
@@ -91,6 +93,40 @@ def deal(pile: i64, number: i64, rng: Rng) -> i64:
         rest &= ~card
         dealt |= card
     return dealt
+
+
+def deal_claimed(world: Kamisama, seen: KamisamaView, unseen: i64, rng: Rng) -> i64:
+    """Villagers that lie face down: as many as each seat has, and as each deck lacks. [KS-RUL-14]
+
+    Nobody claims more than one of a village each year, so they go to whoever lacks most cards and
+    could still have one more. What is left of the unseen cards is given back.
+    """
+    left: i64 = unseen
+    lacking = list(seen.unnamed)
+    for village in range(VILLAGES):
+        most: i64 = seen.year if village <= seen.draft.village else seen.year - 1
+        for _ in range(seen.unnamed_of[village]):
+            seat: i64 = next_owner(world, lacking, village, most)
+            card: i64 = deal(left & deck_of(village), 1, rng)
+            left &= ~card
+            lacking[seat] -= 1
+            world.players[seat].villagers |= card
+    return left
+
+
+def next_owner(world: Kamisama, lacking: list[int], village: i64, most: i64) -> i64:
+    """Who lacks most cards, among those with fewer than `most` of a village if there are any."""
+    found: i64 = 0
+    best: i64 = -1
+    for seat in range(len(lacking)):
+        has_room = size_of(world.players[seat].villagers & deck_of(village)) < most
+        wish: i64 = lacking[seat]
+        if wish > 0 and has_room:
+            wish += PER_DECK * VILLAGES
+        if wish > best:
+            best = wish
+            found = seat
+    return found
 
 
 def deal_sheets(world: Kamisama, seen: KamisamaView, sheets: i64, rng: Rng) -> None:

@@ -54,6 +54,8 @@ class KamisamaScreen(Screen):
             parts.append(self.hand(view))
         if "private" in view and tightness == 0 and view["private"]["kami"]:
             parts.append(self.own_kami(view))
+            if view["players"][view["seat"]]["villagers"]:
+                parts.append(self.own_villagers(view))
         return Group(*parts)
 
     def heading(self, view: View) -> RenderableType:
@@ -136,8 +138,9 @@ class KamisamaScreen(Screen):
         name = Text(self.to.name(seat), style="bold" if seat == view["asked"] else "")
         kami = self.telling.kami_table(player["kami"]) if player["kami"] else None
         tokens = " ".join(f"{v}{n}" for v, n in player["tokens"].items() if n)
-        villagers = f"{len(player['villagers'])} ({player['villager_vp2'] / 2:g})"
-        rest = Text(villagers)
+        rest = Text(str(player["villager_count"]))
+        if player["villagers"] is not None:  # face up, or one's own [KS-RUL-14]
+            rest.append(f" ({player['villager_vp2'] / 2:g})")
         if seat == view["active"]:
             turn = view["turn"]
             facts = {"cubes": turn["cubes"], "basics": turn["basics"]}
@@ -170,6 +173,13 @@ class KamisamaScreen(Screen):
         passive = sheet.table("passive")
         text = Text(f"{self.telling.name_of(sheet, self.to)}: ", style="bold")
         text.append(self.telling.text_of(passive, self.to), style="not bold dim")
+        return text
+
+    def own_villagers(self, view: View) -> Text:
+        cards = view["players"][view["seat"]]["villagers"]
+        names = [self.telling.card_name(card, self.to) for card in cards]
+        text = Text(f"{self.word('your_villagers')}: ", style="bold")
+        text.append(", ".join(names), style="not bold dim")
         return text
 
     # -- the end ------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ import {
   type KamisamaView,
   type Party,
   type Piece,
+  type PlayerView,
   type Preview,
   type SpaceType,
   type Villager,
@@ -200,6 +201,14 @@ export class Scene extends TableScene<KamisamaView, Gallery> {
   }
   villager(id: string): Villager | undefined {
     return this.gallery.villager_cards.find((card) => card.id === id);
+  }
+  /** The claimed villagers by name; face down before somebody else, only how many. */
+  villagersOf(player: PlayerView): string {
+    if (!player.villagers) return this.w('villagers_count', { count: player.villager_count });
+    return this.villagerNames(player.villagers);
+  }
+  villagerNames(ids: string[]): string {
+    return ids.map((id) => this.villagerName(id)).join(this.w('list_and'));
   }
   villagerName(id: string): string {
     const card = this.villager(id);

@@ -67,8 +67,10 @@ export interface PlayerView {
   tokens: Record<VillageId, number>;
   sets: number;
   track_points: number[];
-  villagers: string[];
-  villager_vp2: number;
+  /** Null while they lie face down before somebody else. */
+  villagers: string[] | null;
+  villager_count: number;
+  villager_vp2: number | null;
   cubes: number;
   holds?: { seed?: number; moon?: number; fear?: number; rage?: 'charged' | 'calm' };
 }

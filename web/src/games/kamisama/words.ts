@@ -102,6 +102,10 @@ export const words = {
   take_it: { en: 'Take {card}', ja: '{card}を取る' },
   be_it: { en: 'Be {kami}', ja: '{kami}になる' },
   moved_from: { en: 'The shrine leaves {space}.', ja: '{space}の祠を移します。' },
+  act_help_empty: {
+    en: 'You have no shrines left: remove one, use an ability, or spend a cube for nothing.',
+    ja: '手元に祠がありません。取り除くか、能力を使うか、何もせずキューブを使います。',
+  },
   kami_secret: {
     en: 'Nobody sees your choice until everybody has chosen.',
     ja: '全員が選ぶまで、あなたの選択は見えません。',
@@ -118,6 +122,7 @@ export const words = {
   },
   draft_claim: { en: '{card} claims:', ja: '「{card}」の効果：' },
   took: { en: 'took {card}', ja: '{card}を取得' },
+  took_one: { en: 'took a villager', ja: '村人を取得' },
   chooses_now: { en: 'chooses', ja: '選択中' },
 
   // The fox.

@@ -160,6 +160,8 @@ export const en = {
   'lobby.firstGame': 'First game',
   'lobby.wholeGame': 'Whole game',
   'lobby.rare': 'More options, for those who know the game',
+  'lobby.picked': '{count} chosen',
+  'lobby.noCards': 'The cards cannot be fetched just now.',
   'lobby.yourName': 'Your name',
   'lobby.nameOf': 'Name of seat {letter}',
   'lobby.hotSeat': 'You share this device: the table is covered between turns.',

@@ -162,6 +162,8 @@ export const ja: Record<Key, string> = {
   'lobby.firstGame': '初めて',
   'lobby.wholeGame': '通常',
   'lobby.rare': 'くわしい設定（慣れた人向け）',
+  'lobby.picked': '{count}種類を選択',
+  'lobby.noCards': 'いまカードを読み込めません。',
   'lobby.yourName': 'あなたの名前',
   'lobby.nameOf': '席{letter}の名前',
   'lobby.hotSeat': '一台で遊ぶので、手番のあいだは場を隠します。',

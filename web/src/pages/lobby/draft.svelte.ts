@@ -69,6 +69,11 @@ export class Draft {
   set seats(seats: number) {
     this.#seats = seats;
     for (const option of this.game.options) {
+      if (option.deals.length > 0) {
+        this.#deal(option, this.#dealt(option).filter((seat) => seat < seats));
+        continue;
+      }
+      if (option.pick) continue;
       const key = keyOf(this.options[option.name]);
       const value = option.values.find((one) => keyOf(one.value) === key);
       if (!value?.seats.includes(seats)) this.options[option.name] = option.default;
@@ -85,19 +90,59 @@ export class Draft {
 
   /** True or false while the options are those of a first or of a whole game, else neither. */
   get isFirstGame(): boolean | undefined {
-    const now = keyOf(this.options);
-    if (now === keyOf(this.forFirstGame)) return true;
-    return now === keyOf(this.usual) ? false : undefined;
+    const now = this.#gist(this.options);
+    if (now === this.#gist(this.forFirstGame)) return true;
+    return now === this.#gist(this.usual) ? false : undefined;
+  }
+
+  /** Of what is dealt to seats it matters only whether somebody has it. */
+  #gist(options: Record<string, unknown>): string {
+    const gist = this.game.options.map(({ name, deals }) =>
+      deals.length > 0 ? Object.keys(options[name] as object).length > 0 : options[name],
+    );
+    return keyOf(gist);
   }
 
   set isFirstGame(isFirst: boolean | undefined) {
     this.options = isFirst ? this.forFirstGame : this.usual;
   }
 
+  /** The options that are a switch for each seat. */
+  get switches(): GameOption[] {
+    return this.game.options.filter((option) => option.deals.length > 0 && this.#matters(option));
+  }
+
+  has(option: GameOption, seat: number): boolean {
+    return this.#dealt(option).includes(seat);
+  }
+
+  /** Is there one left for this seat, or has it one already? */
+  canHave(option: GameOption, seat: number): boolean {
+    return this.has(option, seat) || this.#dealt(option).length < option.deals.length;
+  }
+
+  toggle(option: GameOption, seat: number): void {
+    if (!this.canHave(option, seat)) return;
+    const others = this.#dealt(option).filter((other) => other !== seat);
+    this.#deal(option, this.has(option, seat) ? others : [...others, seat]);
+  }
+
+  #dealt(option: GameOption): number[] {
+    return Object.keys(this.options[option.name] as object).map(Number);
+  }
+
+  /** In the order of the seats; nobody chooses which. */
+  #deal(option: GameOption, seats: number[]): void {
+    const order = seats.toSorted((one, other) => one - other);
+    const dealt = order.map((seat, place) => [seat, option.deals[place]]);
+    this.options[option.name] = Object.fromEntries(dealt);
+  }
+
   /** The options that matter at this table, the rare ones or the others. */
   offered(rare: boolean): GameOption[] {
     return this.game.options.filter(
-      (option) => option.rare === rare && option.values.length > 1 && this.#matters(option),
+      (option) =>
+        option.rare === rare && (option.values.length > 1 || option.pick !== '') && this.#matters(option),
     );
   }
 
@@ -123,6 +168,23 @@ export class Draft {
     this.options[option.name] = chosen.value;
   }
 
+  /** The cards chosen for an option that is a list of them. */
+  picked(option: GameOption): string[] {
+    return this.options[option.name] as string[];
+  }
+
+  pick(option: GameOption, id: string, isIn: boolean): void {
+    const others = this.picked(option).filter((other) => other !== id);
+    this.options[option.name] = isIn ? [...others, id] : others;
+  }
+
+  /** Has anybody begun to choose cards? Then the rules have something to say. */
+  get hasPicked(): boolean {
+    return this.game.options.some(
+      (option) => option.pick !== '' && this.#matters(option) && this.picked(option).length > 0,
+    );
+  }
+
   get sitting(): Sitter[] {
     return this.sitters.slice(0, this.seats);
   }
@@ -139,14 +201,15 @@ export class Draft {
   order(me: string, other: (seat: number) => string): NewTable {
     return {
       game: this.game.name,
-      options: this.#chosen(),
+      options: this.chosen,
       public: this.isPublic && this.links > 0,
       clock: CLOCKS[this.clock],
       players: this.sitting.map((sitter, seat) => this.#player(sitter, seat, me, other)),
     };
   }
 
-  #chosen(): Record<string, unknown> {
+  /** The options that matter, as the server is told them. */
+  get chosen(): Record<string, unknown> {
     const matter = this.game.options.filter((option) => this.#matters(option));
     const all = $state.snapshot(this.options);
     return Object.fromEntries(matter.map(({ name }) => [name, all[name]]));

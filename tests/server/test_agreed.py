@@ -1,0 +1,91 @@
+"""What was agreed when a table was made holds there, in its list, in rematches and branches."""
+
+import asyncio
+import random
+
+from server_kit import Client, Frame, Server
+from test_playing import play_seat, two_people
+
+OPTIONS = {"role_knowledge": "open_book", "first_dealer": 1, "hand_tracker": True}
+CLOCK = {"kind": "bank", "seconds": 900.0, "increment": 7.0}
+
+
+async def welcome(server: Server, table: str, token: str) -> Frame:
+    client = await Client(server, table).open(token)
+    await client.close()
+    return {**client.frames[0], "state": client.frames[1]}
+
+
+def test_options_and_clock_are_told_and_listed(server: Server) -> None:
+    async def scenario() -> None:
+        made = server.make_table("pf", options=OPTIONS, clock=CLOCK, public=True)
+        (listed,) = [t for t in server.get("/api/tables") if t["table"] == made["table"]]
+        told = await welcome(server, made["table"], made["seats"][0]["token"])
+        for found in (listed, told):
+            assert (found["options"], found["clock"]) == (OPTIONS, CLOCK)
+        assert listed["game"] == told["game"] == "shintoh"
+        assert told["state"]["view"]["asked"] == 1  # the first dealer
+        plain = server.make_table("pf", public=True)
+        (listed,) = [t for t in server.get("/api/tables") if t["table"] == plain["table"]]
+        told = await welcome(server, plain["table"], plain["seats"][0]["token"])
+        assert (
+            (listed["options"], listed["clock"]) == (told["options"], told["clock"]) == ({}, None)
+        )
+
+    asyncio.run(scenario())
+
+
+def test_time_per_move_is_told_as_such(server: Server) -> None:
+    async def scenario(first: Client, second: Client, made: Frame) -> None:
+        assert first.frames[0]["clock"] == {"kind": "move", "seconds": 60.0, "increment": 0.0}
+        clocks = first.frames[-1]["clocks"]
+        assert [clock["running"] for clock in clocks] == [True, False]
+        assert clocks[1]["left"] == 60.0
+
+    two_people(server, scenario, clock={"kind": "move", "seconds": 60})
+
+
+def test_a_rematch_has_the_same_people_bots_options_and_clock(server: Server) -> None:
+    async def scenario() -> None:
+        made = server.make_table("pb", options=OPTIONS, clock=CLOCK, public=True)
+        tokens = (made["seats"][0]["token"], made["host"])
+        client = await Client(server, made["table"]).open(*tokens, name="Mika")
+        before = client.frames[0]
+        await play_seat(client, 0, random.Random(6))
+        await client.send({"t": "rematch", "seat": 0})
+        link = await client.until("rematch")
+        after = await welcome(server, link["table"], link["token"])
+        for same in ("game", "options", "clock", "you"):
+            assert after[same] == before[same], same
+        assert after["commitment"] != before["commitment"]  # other cards
+        assert [(p["kind"], p["name"], p.get("level")) for p in after["players"]] == [
+            ("person", "Mika", None),
+            ("bot", "", "heuristic"),
+        ]
+        host = await welcome(server, link["table"], link["host"])
+        assert (host["host"], host["you"]) == (True, [])
+        status, answer = server.request("POST", f"/api/tables/{link['table']}/claim", {})
+        assert (status, answer["error"]["code"]) == (403, "not_public")  # for these people only
+        await client.close()
+
+    asyncio.run(scenario())
+
+
+def test_a_branch_has_the_cards_and_options_of_its_game(server: Server) -> None:
+    async def scenario() -> None:
+        made = server.make_table("pb", options=OPTIONS)
+        client = await Client(server, made["table"]).open(made["seats"][0]["token"])
+        await play_seat(client, 0, random.Random(7))
+        await client.close()
+        people = [{"kind": "person", "name": "Again"}, {"kind": "bot", "level": "random"}]
+        body = {"at": 0, "players": people, "clock": CLOCK}
+        branch = server.post(f"/api/tables/{made['table']}/branch", body)
+        told = await welcome(server, branch["table"], branch["seats"][0]["token"])
+        assert told["branch"] == {"table": made["table"], "at": 0}
+        assert (told["options"], told["clock"]) == (OPTIONS, CLOCK)
+        assert told["commitment"] == client.frames[0]["commitment"]
+        assert told["state"]["version"] == 0
+        assert told["state"]["view"] == client.frames[1]["view"]
+        assert told["players"][1]["level"] == "random"
+
+    asyncio.run(scenario())

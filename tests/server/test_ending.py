@@ -1,0 +1,174 @@
+"""How a server ends: what it was thinking about stops, and everybody is asked to come back."""
+
+import asyncio
+import json
+import os
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from conftest import QUICK
+from server_kit import Client, Server
+from test_lasting import workers_of
+from test_requests import finished_table
+from websockets.exceptions import ConnectionClosed
+
+from kamiza import games
+from kamiza.core.game import Setup
+from kamiza.play.table import Table
+from kamiza.server import chances
+from kamiza.server.hall import Hall
+from kamiza.server.settings import Settings
+
+
+def in_a_hall(folder: Path, scenario: Callable[[Hall], Awaitable[None]]) -> None:
+    async def run() -> None:
+        await scenario(Hall(Settings(folder, look_milliseconds=1)))
+
+    asyncio.run(run())
+
+
+def until(is_so: Callable[[], bool]) -> None:
+    """Wait for something that must come."""
+    end = time.monotonic() + 10
+    while not is_so():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def patience(pid: int) -> int:
+    """How far a process stands back behind others."""
+    return os.getpriority(os.PRIO_PROCESS, pid)
+
+
+def played() -> Table:
+    """A finished game of two."""
+    game = games.game("shintoh")
+    table = Table(game, Setup(2, {"first_dealer": 0}, 0, bytes(32)))
+    rng = random.Random(1)
+    while not table.is_over:
+        move = game.describe(rng.choice(game.options(table.state)))
+        wish = f"w{table.version}"
+        table.accept(table.prepare_act(table.asked, (move,), table.version, wish))
+    return table
+
+
+def test_looking_back_stops_when_the_server_closes(tmp_path: Path) -> None:
+    table = played()
+
+    async def scenario(hall: Hall) -> None:
+        hall.looks.of("unasked", table, 0)  # nobody has looked at this one yet
+        look = hall.looks.of("asked", table, 0)
+        assert look.answer().points == []
+        assert look.task is not None
+        await asyncio.sleep(0)  # it has begun
+        await hall.close()
+        await asyncio.wait([look.task])
+        assert look.task.cancelled()
+        assert len(look.points) < len(look.steps)
+
+    in_a_hall(tmp_path, scenario)
+
+
+def test_what_was_looked_at_is_kept_for_a_while(tmp_path: Path) -> None:
+    """The same game and seat is worked out once; behind a hundred others it is forgotten."""
+    table = played()
+
+    async def scenario(hall: Hall) -> None:
+        first = hall.looks.of("table 0", table, 0)
+        assert hall.looks.of("table 0", table, 1) is not first
+        for number in range(1, chances.MOST_KEPT - 1):
+            hall.looks.of(f"table {number}", table, 0)
+        assert hall.looks.of("table 0", table, 0) is first
+        hall.looks.of("one more", table, 0)
+        assert len(hall.looks.kept) == chances.MOST_KEPT
+        assert hall.looks.of("table 0", table, 0) is not first
+        await hall.close()
+
+    in_a_hall(tmp_path, scenario)
+
+
+@pytest.mark.parametrize(
+    ("moves", "found"),
+    [(0, [0]), (1, [0, 1]), (47, list(range(48))), (94, list(range(0, 95, 2)))],
+)
+def test_the_moments_of_a_game(moves: int, found: list[int]) -> None:
+    assert chances.moments(moves) == found
+
+
+def test_a_server_that_looks_back_stops_at_once_and_takes_its_workers_along(
+    tmp_path: Path,
+) -> None:
+    with Server(tmp_path, *QUICK[:-1], "600000") as server:
+        made, _ = finished_table(server)
+        path = f"/api/tables/{made['table']}/chances"
+        assert server.get(path)["points"] == []
+        until(lambda: bool(workers_of(server.pid)))
+        workers = workers_of(server.pid)
+        until(lambda: all(patience(worker) > patience(server.pid) for worker in workers))
+        assert server.stop() == 0
+        until(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))
+    events = [json.loads(line)["event"] for line in server.log.read_text().splitlines()[1:]]
+    assert events == ["started", "table_made", "stopped"]  # and no fault in between
+
+
+def test_everybody_is_asked_to_come_back(tmp_path: Path) -> None:
+    """Players, the host and spectators alike; a bot in deep thought holds nothing up."""
+
+    async def scenario(server: Server) -> None:
+        made = server.make_table("ps", options={"first_dealer": 0})
+        tokens = (made["seats"][0]["token"], made["host"], made["spectator"])
+        clients = [await Client(server, made["table"]).open(token) for token in tokens]
+        assert (await clients[0].move(0, "pass"))["t"] == "done"
+        await asyncio.to_thread(until, lambda: bool(workers_of(server.pid)))
+        assert await asyncio.to_thread(server.stop) == 0
+        for client in clients:
+            with pytest.raises(ConnectionClosed) as closed:
+                await client.until("nothing")
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1012
+
+    with Server(tmp_path, "--search-budget", "600000ms") as server:
+        asyncio.run(scenario(server))
+        assert "Traceback" not in server.log.read_text()
+
+
+def test_a_port_that_is_taken_is_said_in_words(server: Server, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "kamiza.server.serve", "--port", str(server.port)]
+    ended = subprocess.run(
+        [*command, "--data", str(tmp_path)],
+        capture_output=True,
+        text=True,
+        timeout=30,
+        env={**os.environ, "PYTHONPATH": server.code},
+    )
+    assert ended.returncode == 1
+    assert ended.stderr.startswith(f"Cannot listen on 127.0.0.1:{server.port}: ")
+    assert "Traceback" not in ended.stderr
+
+
+def test_an_empty_table_leaves_the_memory_and_comes_back(tmp_path: Path) -> None:
+    with Server(tmp_path, *QUICK, "--idle-seconds", "0.1") as server:
+        made = server.make_table("pp", options={"first_dealer": 0})
+
+        def in_memory() -> bool:
+            return "kamiza_tables 1\n" in server.get("/metrics").decode()
+
+        async def act() -> None:
+            client = await Client(server, made["table"]).open(made["seats"][0]["token"])
+            await client.move(0, "+salt")
+            await asyncio.sleep(0.3)
+            assert in_memory()  # as long as somebody is here
+            await client.close()
+
+        async def look() -> None:
+            client = await Client(server, made["table"]).open(made["seats"][0]["token"])
+            assert client.states[0]["version"] == 1
+
+        asyncio.run(act())
+        until(lambda: not in_memory())
+        asyncio.run(look())
