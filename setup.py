@@ -15,7 +15,7 @@ PACKAGE = Path("src/kamiza")
 CORE = ("action", "event", "frame", "game", "kinds", "rng", "schema")
 # Chapters of a game that tell about it instead of playing it.
 INTERPRETED = (
-    "__init__.py", "telling.py", "labels.py", "dangers.py", "advice.py", "declining.py", "laws.py",
+    "__init__.py", "speech.py", "labels.py", "dangers.py", "advice.py", "declining.py", "laws.py",
     "watching.py", "speech.py",
 )  # fmt: skip
 

@@ -34,7 +34,7 @@ def play_chunk(seats: int, first: int, last: int) -> Tally:
         state = cast(Kamisama, rules.start(Setup(seats, {}, number)))
         play_out(rules, state, fast_rng(number ^ 0xBA1A))
         won, scores = rules.payoffs(state), rules.scores(state)
-        result = rules.view(state, -1).as_json(True)["result"]
+        result = rules.view(state, -1).as_json()["result"]
         sheets = cast("dict[str, list[dict[str, object]]]", result)["seats"]
         for seat, sheet in enumerate(sheets):
             tracks = sum(cast("list[int]", sheet["tracks"]))

@@ -46,7 +46,7 @@ def turns(games: int) -> Iterator[tuple[Tree, list[Form]]]:
             if state.frame.kind == PICK:
                 forms = [rules.cards.form_of[card] for card in state.display]
                 yield state.players[state.asked].tree, forms
-            listed = rules.options(state)
+            listed = rules.moves(state)
             rules.apply(state, listed[rng.below(len(listed))])
 
 

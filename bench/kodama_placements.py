@@ -70,7 +70,7 @@ def random_trees(seed: int) -> Iterator[Tree]:
         rng = fast_rng(seed)
         state = rules.start(Setup(2 + seed % 4, {"decrees": False}, seed))
         while state.asked != NOBODY:
-            listed = rules.options(state)
+            listed = rules.moves(state)
             seat, size = state.asked, state.players[state.asked].tree.size
             rules.apply(state, listed[rng.below(len(listed))])
             tree = state.players[seat].tree
@@ -197,7 +197,7 @@ def record(count: int, seed: int) -> tuple[bytes, Counter[str]]:
 def gallery() -> dict[str, list[dict[str, object]]]:
     """Limbs, feet, buds and icons of all cards, so that a reader needs no other file."""
     groups: dict[str, list[dict[str, object]]] = {}
-    for card in game("kodama").telling.cards("en", False):
+    for card in game("kodama").speech.cards("en", False):
         groups.setdefault(str(card["group"]), []).append({"id": card["id"], "data": card["data"]})
     return groups
 

@@ -15,16 +15,16 @@ from leak_worlds import other_world
 
 from kamiza import games
 from kamiza.core.game import Game, Setup, State
-from kamiza.play import telling
+from kamiza.play import speech
 from kamiza.play.table import Entry, Table
 from kamiza.server import wire
 
 GAME: Game = games.game("shintoh")
-GODS = [str(card["id"]) for card in GAME.telling.cards("en", True) if card["group"] == "god_cards"]
+GODS = [str(card["id"]) for card in GAME.speech.cards("en", True) if card["group"] == "god_cards"]
 GOD_NAMES = {
     str(card[name]): str(card["id"])
     for language in ("en", "ja")
-    for card in GAME.telling.cards(language, True)
+    for card in GAME.speech.cards(language, True)
     if card["group"] == "god_cards"
     for name in ("name", "kanji")
 }
@@ -119,9 +119,9 @@ class Checker:
         self.seen.add(raw)
         version = frame["version"]
         world = self.other_world(version, seat)
-        view: dict[str, Any] = GAME.view(world, seat).as_json(False)
+        view: dict[str, Any] = GAME.screen(GAME.view(world, seat))
         if view["moves"]:
-            view["labels"] = telling.labels(GAME, view)
+            view["labels"] = speech.labels(GAME, view)
         summary = {"summary": frame["summary"]} if "summary" in frame else {}
         events = self.events_for(seat, frame["events"], version)
         undo = self.truth.undo[version, seat]
@@ -141,15 +141,15 @@ class Checker:
         for one in told:
             check_event(one.event.name, one.for_seat(seat), seat, one.event.secret)
         # What the deal tells must follow from a world with other secrets, too.
-        dealt = [] if first else telling.opening(GAME, self.other_world(0, seat), seat)
+        dealt = [] if first else speech.opening(GAME, self.other_world(0, seat), seat)
         return [*dealt, *(told.for_seat(seat) for told in told)]
 
     def check_bot_view(self, version: int, seat: int, world: State) -> None:
         """What a bot or a hint is given depends on nothing hidden either."""
         if seat < 0:
             return
-        true = wire.encode(GAME.view(self.truth.states[version], seat).as_json(True))
-        other = wire.encode(GAME.view(world, seat).as_json(True))
+        true = wire.encode(GAME.view(self.truth.states[version], seat).as_json())
+        other = wire.encode(GAME.view(world, seat).as_json())
         if true != other:
             raise Leak(f"version {version}, bot on seat {seat}: {first_difference(other, true)}")
 
@@ -159,9 +159,9 @@ class Checker:
         version, move = asked
         for late in range(version, version + 12):
             if late in self.truth.states:
-                illegal = self.truth.table.game.why_not(self.other_world(late, seat), seat, move)
-                sentence = None if illegal is None else telling.refusal(GAME, illegal)
-                if (frame["legal"], frame.get("sentence")) == (illegal is None, sentence):
+                refusal = self.truth.table.game.why_not(self.other_world(late, seat), seat, move)
+                sentence = None if refusal is None else speech.refusal(GAME, refusal)
+                if (frame["legal"], frame.get("sentence")) == (refusal is None, sentence):
                     return
         raise Leak(f"version {version}, seat {seat}, why {move}: {frame}")
 

@@ -33,7 +33,7 @@ from leak_worlds import other_world
 from server_kit import Server
 from server_socket import QuickSocket, quick_connect
 
-from kamiza.play import telling
+from kamiza.play import speech
 
 OPTIONS = (
     "--sockets-per-address", "100000", "--tables-per-minute", "1000000", "--bot-pause", "0",
@@ -168,9 +168,9 @@ def check_replays(server: Server, table: str, truth: Truth, rng: random.Random) 
         if step["step"]:
             GAME.apply(state, GAME.parse(moves[step["step"] - 1][1]))
         world = other_world(GAME, GAME.save(state), seat, rng)
-        view: dict[str, Any] = GAME.view(world, seat).as_json(False)
+        view: dict[str, Any] = GAME.screen(GAME.view(world, seat))
         if view["moves"]:
-            view["labels"] = telling.labels(GAME, view)
+            view["labels"] = speech.labels(GAME, view)
         if view != step["view"]:
             raise Leak(f"replay of seat {seat}, step {step['step']}")
     return len(replay["steps"])

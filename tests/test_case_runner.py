@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from kamiza.core import playthrough
-from kamiza.core.case_files import (
+from kamiza.cases.compare import CONDITIONS
+from kamiza.cases.files import (
     GIVEN_FIELDS,
     MANY_GAMES,
     RANDOM_FIELDS,
@@ -16,10 +16,10 @@ from kamiza.core.case_files import (
     Shelf,
     read_cases,
 )
-from kamiza.core.cases import Runner
-from kamiza.core.compare import CONDITIONS
+from kamiza.cases.runner import Runner
+from kamiza.cases.words import WORDS
+from kamiza.core import playthrough
 from kamiza.core.content import ContentError
-from kamiza.core.expectations import WORDS
 from kamiza.core.native import COMPILED
 from kamiza.games import game, laws
 from kamiza.games.kamisama import flow
@@ -33,7 +33,7 @@ STEP = '[[case.step]]\ndo = ["A: +salt", "A: stop"]\n'
 WRONG = [
     # what is written in the case, the lines that must be said about it
     (GIVEN + 'then.asked = "B"', ['asked: expected "B", found "A"']),
-    (GIVEN + 'then.prompt = "GIVE"', ['prompt: expected "GIVE", found "TURN"']),
+    (GIVEN + 'then.question = "GIVE"', ['question: expected "GIVE", found "TURN"']),
     (GIVEN + "then.over = true", ["over: expected true, found false"]),
     (GIVEN + 'then.options = ["pass"]', ['options: expected ["pass"], found ["pass", "+rice", ']),
     (GIVEN + 'then.options_include = ["stop"]', ['options: expected includes ["stop"], found ["p']),

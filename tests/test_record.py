@@ -33,8 +33,8 @@ def played(setup: Setup, position: dict[str, object] | None = None, most: int = 
     record = new_record(SHINTOH, setup, ("Mika", "Haru", "Sora", "Ren")[: setup.seats], position)
     state = begin(SHINTOH, record)
     rng = fast_rng(99)
-    while state.asked != NOBODY and len(record.actions) < most:
-        options = SHINTOH.options(state)
+    while state.asked != NOBODY and len(record.moves) < most:
+        options = SHINTOH.moves(state)
         seat, action = state.asked, options[rng.below(len(options))]
         SHINTOH.apply(state, action)
         note(record, SHINTOH, state, seat, SHINTOH.describe(action))
@@ -63,14 +63,14 @@ def tampered(record: Record, **changes: Any) -> dict[str, Any]:
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_recorded_games_replay_to_the_same_hashes(path: Path) -> None:
     record = read_record(path.read_text(encoding="utf-8"))
-    assert verify(game(record.game), record) == len(record.actions) > 50
+    assert verify(game(record.game), record) == len(record.moves) > 50
     assert record.result is not None
 
 
 def test_the_recorded_games_cover_the_ways_to_play() -> None:
     records = [read_record(path.read_bytes()) for path in RECORDS]
-    assert any(record.options.get("role_knowledge") == "open_book" for record in records)
-    assert any(record.options.get("edition") == "early" for record in records)
+    assert any(record.settings.get("role_knowledge") == "open_book" for record in records)
+    assert any(record.settings.get("edition") == "early" for record in records)
     ways = {
         "shintoh": "pass +rice +sake +salt stop jewel mirror sword pick rob look",
         "kamisama": "kami add remove use at to skip gain next take",
@@ -79,9 +79,7 @@ def test_the_recorded_games_cover_the_ways_to_play() -> None:
         mine = [record for record in records if record.game == name]
         assert {record.seats for record in mine} == {2, 3, 4}
         assert any(record.commitment for record in mine)
-        moves = {
-            action.partition(":")[2].split()[0] for record in mine for action in record.actions
-        }
+        moves = {action.partition(":")[2].split()[0] for record in mine for action in record.moves}
         assert moves >= set(words.split())
 
 
@@ -92,7 +90,7 @@ def test_round_trip(finished: Record) -> None:
     again = read_record(finished.as_text())
     assert again == finished
     assert read_record(finished.as_json()) == finished
-    assert verify(SHINTOH, again) == len(finished.actions)
+    assert verify(SHINTOH, again) == len(finished.moves)
 
 
 def test_a_game_that_goes_on_from_another_says_so(finished: Record) -> None:
@@ -135,7 +133,7 @@ def test_an_unfinished_game_has_no_result() -> None:
 
 def test_replay_gives_states_and_events(finished: Record) -> None:
     steps = list(replay(SHINTOH, finished))
-    assert [step.number for step in steps] == list(range(len(finished.actions) + 1))
+    assert [step.number for step in steps] == list(range(len(finished.moves) + 1))
     assert steps[0].text == ""
     assert steps[0].events == []
     assert all(step.events or step.text == "sword" for step in steps[1:])
@@ -151,7 +149,7 @@ def test_a_game_begun_from_a_position() -> None:
     assert "rng" not in record.position
     assert record.seed == 77
     again = read_record(record.as_text())
-    assert verify(SHINTOH, again) == len(record.actions)
+    assert verify(SHINTOH, again) == len(record.moves)
     assert SHINTOH.save(begin(SHINTOH, again))["players"] == position["players"]
 
 
@@ -175,7 +173,7 @@ def test_a_sealed_game_keeps_its_key_until_the_end() -> None:
         verify(SHINTOH, read_record(running.as_text()))
     assert verify(SHINTOH, read_record(running.as_text(reveal=True))) == 12
     over = played(Setup(2, {}, 0, KEY))
-    assert verify(SHINTOH, read_record(over.as_text())) == len(over.actions)
+    assert verify(SHINTOH, read_record(over.as_text())) == len(over.moves)
 
 
 def test_another_key_is_found_out() -> None:
@@ -209,25 +207,25 @@ def test_a_changed_seed_is_found_out(finished: Record) -> None:
 
 def test_a_changed_action_is_found_out() -> None:
     record = played(Setup(2, {"first_dealer": 0}, 4), most=2)
-    actions = ["0:pass", *record.actions[1:]]
-    assert record.actions[0] != "0:pass"
+    actions = ["0:pass", *record.moves[1:]]
+    assert record.moves[0] != "0:pass"
     with pytest.raises((Mismatch, RecordError)):
         verify(SHINTOH, read_record(tampered(record, actions=actions)))
 
 
 def test_an_illegal_action_is_named_with_its_rule(finished: Record) -> None:
-    seat = int(finished.actions[0][0])
-    actions = [f"{(seat + 1) % 3}:pass", *finished.actions[1:]]
+    seat = int(finished.moves[0][0])
+    actions = [f"{(seat + 1) % 3}:pass", *finished.moves[1:]]
     name = ("Mika", "Haru", "Sora")[seat]
     with pytest.raises(RecordError, match=rf"action 1 \(.:pass\): It is {name}'s turn. \[OF-ERR"):
         verify(SHINTOH, read_record(tampered(finished, actions=actions)))
-    actions = [f"{seat}:fly", *finished.actions[1:]]
+    actions = [f"{seat}:fly", *finished.moves[1:]]
     with pytest.raises(RecordError, match=r"'fly' is not a move in this game. \[OF-ERR-02\]"):
         verify(SHINTOH, read_record(tampered(finished, actions=actions)))
 
 
 def test_an_action_after_the_end_is_refused(finished: Record) -> None:
-    actions = [*finished.actions, "0:pass"]
+    actions = [*finished.moves, "0:pass"]
     hashes = [*finished.hashes, "0" * 16]
     with pytest.raises(RecordError, match=r"The game is over. \[OF-ERR-15\]"):
         verify(SHINTOH, read_record(tampered(finished, actions=actions, hashes=hashes)))

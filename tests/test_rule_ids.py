@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from kamiza.core.case_files import Case, Shelf
+from kamiza.cases.files import Case, Shelf
 from kamiza.games import NAMES, game
 
 TESTS = Path(__file__).parent

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from kamiza.core.action import Refused
+from kamiza.core.action import Refusal
 from kamiza.core.game import Game, Setup
 from kamiza.games import NAMES, game
 from tests.conformance.checks import CHECKS
@@ -73,7 +73,7 @@ def can_be_played(rules: Game, seats: int, options: dict[str, object]) -> bool:
     """Some options are for some numbers of players only."""
     try:
         rules.start(Setup(seats, options, 1))
-    except Refused:
+    except Refusal:
         return False
     return True
 

@@ -15,10 +15,10 @@ def windows(seed: int, options: dict[str, object] | None = None) -> list[tuple[S
     found = []
     while state.asked >= 0:
         asked = question(GAME, state)
-        assert (asked is not None) == (GAME.prompt(state) == "REACT")
+        assert (asked is not None) == (GAME.question(state) == "REACT")
         if asked is not None:
             found.append((state.clone(), asked))
-        GAME.apply(state, GAME.hunch(state, rng))
+        GAME.apply(state, GAME.quick_move(state, rng))
     return found
 
 
@@ -26,7 +26,7 @@ def test_only_who_holds_nothing_is_passed_for() -> None:
     found = windows(5)
     for state, asked in found:
         assert asked.decline == "pass"
-        assert len(asked.offers) == len(GAME.options(state)) - 1
+        assert len(asked.offers) == len(GAME.moves(state)) - 1
         assert is_declined(asked, Wishes()) == (not asked.offers)
     assert {bool(asked.offers) for _, asked in found} == {True, False}
 
@@ -43,7 +43,7 @@ def test_switches_decline_by_card_by_trigger_and_by_turn() -> None:
             cards = {mark for mark in offer if mark.startswith("card:")}
             triggers = {mark for mark in offer if mark.startswith("on:")}
             assert len(cards) == len(triggers) == 1
-            assert f"turn:{GAME.view(state, state.asked).as_json(False)['turn']}" in offer
+            assert f"turn:{GAME.screen(GAME.view(state, state.asked))['turn']}" in offer
         if not asked.offers:
             assert not is_declined(asked, Wishes(always=True))
             continue
@@ -59,7 +59,7 @@ def test_switches_decline_by_card_by_trigger_and_by_turn() -> None:
 def test_small_attacks_can_be_let_through() -> None:
     seen = set()
     for state, asked in windows(7):
-        attack = GAME.view(state, state.asked).as_json(False)["attack"]
+        attack = GAME.screen(GAME.view(state, state.asked))["attack"]
         for offer in asked.offers:
             below = {int(mark.partition(":")[2]) for mark in offer if mark.startswith("below:")}
             if below:

@@ -5,9 +5,9 @@ import random
 import pytest
 
 from kamiza import games
-from kamiza.core.action import Illegal
+from kamiza.core.action import Refusal
 from kamiza.core.game import Setup
-from kamiza.core.sentences import Listener, some_texts
+from kamiza.core.speech import Listener, some_texts
 from kamiza.games import NAMES, game
 from kamiza.play.table import BOT, BRANCH, Entry, Refusal, Table, restore
 
@@ -140,7 +140,7 @@ def test_a_role_card_is_never_laid_back() -> None:
     act(table, 0, "+sake")  # what comes after it can be taken back
     assert (table.undoable(0), table.undo_is_free(0)) == (1, True)
     undo(table, 0)
-    assert GAME.view(table.state, 2).as_json(False)["players"][1]["role_taken"] is True  # type: ignore[index]
+    assert GAME.screen(GAME.view(table.state, 2))["players"][1]["role_taken"] is True  # type: ignore[index]
 
 
 def test_the_role_card_is_taken_on_anothers_turn_and_restored_from_the_journal() -> None:
@@ -178,7 +178,7 @@ def play_randomly(table: Table, rng: random.Random, undos: float = 0.0) -> None:
     """To the end, with free undos in between."""
     while not table.is_over:
         seat = table.asked
-        options = [GAME.describe(action) for action in GAME.options(table.state)]
+        options = [GAME.describe(action) for action in GAME.moves(table.state)]
         act(table, seat, rng.choice(options), by=rng.choice(["person", BOT]))
         if rng.random() < undos and table.undoable(seat) is not None:
             undo(table, seat)
@@ -191,14 +191,14 @@ def test_no_free_undo_ever_crosses_information(seed: int) -> None:
     table = new_table(rng.choice([2, 3, 4]), rng.randbytes(32))
     while not table.is_over:
         seat = table.asked
-        before = [GAME.view(table.state, other).as_json(True) for other in (-1, 0, 1)]
-        pile = table.state.news
-        options = [GAME.describe(action) for action in GAME.options(table.state)]
+        before = [GAME.view(table.state, other).as_json() for other in (-1, 0, 1)]
+        pile = table.state.reveals
+        options = [GAME.describe(action) for action in GAME.moves(table.state)]
         act(table, seat, rng.choice(options))
         if table.undo_is_free(seat):
-            assert table.state.news == pile
+            assert table.state.reveals == pile
             undo(table, seat)
-            assert [GAME.view(table.state, o).as_json(True) for o in (-1, 0, 1)] == before
+            assert [GAME.view(table.state, o).as_json() for o in (-1, 0, 1)] == before
             act(table, seat, rng.choice(options))
 
 
@@ -265,5 +265,5 @@ def test_a_long_list_of_possibilities_is_cut() -> None:
     assert some_texts(listed, Listener("ja")).endswith("move 7、ほか22")
     assert some_texts(listed[:8], Listener("en")).endswith("move 7")
     facts = {"move": "stop", "options": ", ".join(["pass"] * 40)}
-    sentence = game("shintoh").telling.refusal(Illegal("OF-ERR-03", facts), Listener("en"))
+    sentence = game("shintoh").speech.refusal(Refusal("OF-ERR-03", facts), Listener("en"))
     assert len(sentence) < 120

@@ -56,7 +56,7 @@ def whole_game(server: Server, never: list[str], **more: object) -> tuple[list[F
 
 
 def reactions(states: list[Frame]) -> list[Frame]:
-    return [state for state in states if state["view"]["prompt"] == "REACT"]
+    return [state for state in states if state["view"]["question"] == "REACT"]
 
 
 def passes(states: list[Frame], seat: int) -> int:

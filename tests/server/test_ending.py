@@ -51,7 +51,7 @@ def played() -> Table:
     table = Table(game, Setup(2, {"first_dealer": 0}, 0, bytes(32)))
     rng = random.Random(1)
     while not table.is_over:
-        move = game.describe(rng.choice(game.options(table.state)))
+        move = game.describe(rng.choice(game.moves(table.state)))
         wish = f"w{table.version}"
         table.accept(table.prepare_act(table.asked, (move,), table.version, wish))
     return table

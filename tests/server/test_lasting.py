@@ -35,7 +35,7 @@ def test_a_rehearsal_repeats_itself_and_real_play_does_not(tmp_path: Path) -> No
         await play_seat(client, 0, random.Random(1))
         record = read_record(server.get(f"/api/tables/{made['table']}/record"))
         await client.close()
-        return record.commitment, record.actions
+        return record.commitment, record.moves
 
     once, again = played("once", "--rehearsal", "noh"), played("again", "--rehearsal", "noh")
     assert once == again

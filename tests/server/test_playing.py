@@ -162,7 +162,7 @@ def test_reconnecting_in_mid_decision_goes_on_from_the_last_version(server: Serv
         await first.close()
         again = await Client(server, made["table"]).open(made["seats"][0]["token"], version=1)
         assert again.states[0]["events"] == []
-        assert again.states[0]["view"]["prompt"] == "GIVE"
+        assert again.states[0]["view"]["question"] == "GIVE"
         await again.move(0, "stop")
         await second.wait_for_version(1, 2)
         await second.move(1, "+sake", "stop")

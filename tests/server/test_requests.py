@@ -242,10 +242,10 @@ def test_there_are_no_chances_while_a_game_is_played(server: Server) -> None:
 def test_the_record_proves_the_game(server: Server, finished: tuple[Frame, Client]) -> None:
     table = finished[0]["table"]
     record = read_record(server.get(f"/api/tables/{table}/record"))
-    assert verify(games.game("shintoh"), record) == len(record.actions) > 20
+    assert verify(games.game("shintoh"), record) == len(record.moves) > 20
     checked = server.get(f"/api/tables/{table}/verify")
     assert (checked["fits"], checked["hashes_ok"]) == (True, True)
-    assert checked["actions"] == len(record.actions)
+    assert checked["actions"] == len(record.moves)
     assert checked["commitment"] == record.commitment == finished[1].frames[0]["commitment"]
 
 
@@ -276,7 +276,7 @@ def test_playing_on_from_any_point(server: Server, finished: tuple[Frame, Client
     asyncio.run(look())
     record = read_record(server.get(f"/api/tables/{made['table']}/record"))
     assert record.branch == Branch(table, at)
-    assert verify(games.game("shintoh"), record) == len(record.actions) > at
+    assert verify(games.game("shintoh"), record) == len(record.moves) > at
     too_late = {"at": len(replay["steps"]), "players": people}
     assert server.request("POST", f"/api/tables/{table}/branch", too_late)[0] == 400
     too_few = {"at": 1, "players": people[:2]}

@@ -39,8 +39,8 @@ async def long_game(server: Server) -> Played:
     """By heart and without a hand tracker, so that as much as possible is hidden."""
     for seed in range(20):
         played = await soak_leak.play(server, random.Random(seed))
-        is_closed = played.options["role_knowledge"] == "memory"
-        if is_closed and not played.options["hand_tracker"]:
+        is_closed = played.settings["role_knowledge"] == "memory"
+        if is_closed and not played.settings["hand_tracker"]:
             return played
     raise AssertionError("no such game in twenty")
 

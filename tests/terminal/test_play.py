@@ -42,7 +42,7 @@ def test_a_whole_game_by_script(tmp_path: Path) -> None:
     record = read_record(file.read_text(encoding="utf-8"))
     assert record.names[0] == "Mika"
     assert record.result is not None
-    assert verify(SHINTOH, record) == len(record.actions)
+    assert verify(SHINTOH, record) == len(record.moves)
 
 
 def test_the_same_seed_is_the_same_game() -> None:
@@ -127,7 +127,7 @@ def test_undone_moves_are_not_in_the_record(tmp_path: Path) -> None:
     typed = script("+rice", "+salt", "undo", "undo", "+salt", f"save {file}", "quit")
     assert f"Saved: {file}" in kamiza(*ALONE, typed=typed).stdout
     record = read_record(file.read_text(encoding="utf-8"))
-    assert record.actions == ["0:+salt"]
+    assert record.moves == ["0:+salt"]
     assert verify(SHINTOH, record) == 1
 
 
@@ -253,9 +253,9 @@ def test_a_saved_game_goes_on(tmp_path: Path) -> None:
     assert "Mika dedicates rice: total 3." in done.stdout
     assert "Overwrite it?" in done.stdout
     after = read_record(Path(file).read_bytes())
-    assert after.actions[: len(before.actions)] == before.actions
-    assert len(after.actions) > len(before.actions)
-    assert verify(SHINTOH, after) == len(after.actions)
+    assert after.moves[: len(before.moves)] == before.moves
+    assert len(after.moves) > len(before.moves)
+    assert verify(SHINTOH, after) == len(after.moves)
 
 
 def test_the_command_that_goes_on_knows_who_plays(tmp_path: Path) -> None:

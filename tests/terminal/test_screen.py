@@ -9,7 +9,7 @@ from kamiza.bots import make_bot
 from kamiza.core.action import NOBODY
 from kamiza.core.game import Setup
 from kamiza.core.record import new_record
-from kamiza.core.sentences import Line, Listener
+from kamiza.core.speech import Line, Listener
 from kamiza.games import game
 from kamiza.terminal.console import Terminal
 from kamiza.terminal.screen import Screen, screen_for
@@ -59,7 +59,7 @@ def test_the_board_fits_80_by_24_for_four_players(language: str, bots: str) -> N
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_the_fullest_board_fits(language: str) -> None:
     """All gods but one are won, and all three treasures can be used."""
-    everything = [card["id"] for card in SHINTOH.telling.cards("en", True)][:18]
+    everything = [card["id"] for card in SHINTOH.speech.cards("en", True)][:18]
     rest = [god for god in everything if god not in ("mirror", "jewel", "sword", "sakuya")]
     players = {
         "A": {"gods": ["jewel", "mirror", "sword"], "face_down": rest[0], "placed": "1"},
@@ -68,7 +68,7 @@ def test_the_fullest_board_fits(language: str) -> None:
         "D": {"gods": rest[11:], "face_down": rest[3], "placed": "31"},
     }
     position = {"seats": 4, "altar": "sakuya", "gods_left": [], "asked": "A", "players": players}
-    view = SHINTOH.view(SHINTOH.load(position), 0).as_json(False)
+    view = SHINTOH.screen(SHINTOH.view(SHINTOH.load(position), 0))
     screen = screen_for(SHINTOH, terminal(language), NAMES[language])
     screen.people = [0]
     text = text_of(screen, screen.board(view, [Line(0, "x" * 200)]))
@@ -119,10 +119,10 @@ def test_a_closed_game_tells_no_partner_on_the_board() -> None:
     screen = screen_for(SHINTOH, terminal(), NAMES["en"])
     for god, story in (("izanagi", "With his wife"), ("kushinada", "comb")):
         position = {"seats": 2, "altar": god}
-        closed = SHINTOH.view(SHINTOH.load(position), 0).as_json(False)
+        closed = SHINTOH.screen(SHINTOH.view(SHINTOH.load(position), 0))
         assert story not in text_of(screen, screen.table(closed))
         position["options"] = {"role_knowledge": "open_book"}  # type: ignore[assignment]
-        opened = SHINTOH.view(SHINTOH.load(position), 0).as_json(False)
+        opened = SHINTOH.screen(SHINTOH.view(SHINTOH.load(position), 0))
         assert story in text_of(screen, screen.table(opened))
 
 
@@ -132,7 +132,7 @@ def test_numbers_of_moves_never_change() -> None:
     session = session_of(4, 5, "random", "en")
     while not session.is_over:
         view = session.view(session.asked)
-        is_turn = view["prompt"] in ("TURN", "GIVE")
+        is_turn = view["question"] in ("TURN", "GIVE")
         for choice in screen.choices(view):
             assert screen.move_of_number(choice.number, view) == choice.text
             if is_turn:
@@ -142,15 +142,15 @@ def test_numbers_of_moves_never_change() -> None:
 
 def test_free_forms_of_words() -> None:
     screen = screen_for(SHINTOH, terminal(), NAMES["en"])
-    turn = {"prompt": "TURN", "seats": 4}
+    turn = {"question": "TURN", "seats": 4}
     assert screen.move_of_words("rice", turn) == "+rice"
     assert screen.move_of_words("lay salt", turn) == "+salt"
     assert screen.move_of_words("pick sake", turn) == "pick sake"
     assert screen.move_of_words("rob b", turn) == "rob 1"
     assert screen.move_of_words("rob Mika", turn) == "rob 2"
     assert screen.move_of_words("b", turn) is None
-    assert screen.move_of_words("b", {"prompt": "SWORD_TARGET", "seats": 4}) == "rob 1"
-    assert screen.move_of_words("rice", {"prompt": "MIRROR_PICK", "seats": 4}) == "pick rice"
+    assert screen.move_of_words("b", {"question": "SWORD_TARGET", "seats": 4}) == "rob 1"
+    assert screen.move_of_words("rice", {"question": "MIRROR_PICK", "seats": 4}) == "pick rice"
 
 
 @pytest.mark.parametrize(

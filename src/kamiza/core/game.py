@@ -1,11 +1,11 @@
 """The contract: what every game of Kamiza is, in one file.
 
 A game is a **state made of plain data** and **one predicate that can say no**. Everything else
-(options, refusals, bots, terminal, server, browser, adapters) asks these two.
+(moves, refusals, bots, terminal, server, browser, adapters) asks these two.
 
     text --parse--> action --check--> apply --> State --view(seat)--> View --> people and bots
                                |         |                              |
-                            Illegal    events                    worlds(view).sample(rng)
+                            Refusal    events                    worlds(view).sample(rng)
                          (rule, facts) (for eyes)                 a full state that fits
 
 * `Game` is what does not change: the cards, the rules. There is one object per game.
@@ -14,12 +14,16 @@ A game is a **state made of plain data** and **one predicate that can say no**. 
 * Exactly **one seat is asked at a time**: `state.asked`, or `NOBODY` when the game is over.
 * An action is **one integer** with a packing the game documents; `describe` and `parse` turn it
   into the text that people, records and sockets use.
-* `check` is **the only place that refuses**. `options` lists what `check` accepts (a game with
+* `check` is **the only place that refuses**. `moves` lists what `check` accepts (a game with
   free placement may list fewer). `apply` trusts its caller.
+* The **schema** of a state says once which fields there are and who may know them; positions,
+  views as JSON and the types of the browser follow from it (`schema.py`).
 * A `View` is **built up** from what a seat may know, never cut down from the state. Bots get
   views. `worlds(view)` imagines full states from the view alone, so it cannot cheat.
 * A **position** is any state as JSON, readable and writable by hand: `save` and `load`. Loading
   fills in what is left out and refuses what cannot be.
+
+Inside the rules a seat is a number from 0; everywhere people or programs see it, it is a letter.
 
 `core` and `games` use the standard library only, no floats in states, no set iteration, no
 `hash()`: the same record gives the same hashes interpreted, compiled and in the browser.
@@ -32,12 +36,12 @@ import math
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final, final
 
-from kamiza.core.action import NOBODY, Decision, Illegal, Refused, seat_letter
+from kamiza.core.action import NOBODY, SPECTATOR, Decision, Refusal, seat_letter, seat_of
 from kamiza.core.event import Event
 from kamiza.core.native import i64, mypyc_attr, vec
 from kamiza.core.rng import STREAMS, WORD, Rng, fast_rng, sealed_rng
 from kamiza.core.rules import RuleBook, Words
-from kamiza.core.sentences import Listener, Telling
+from kamiza.core.speech import Listener, Speech
 
 if TYPE_CHECKING:
     from kamiza.core.schema import Schema
@@ -51,18 +55,32 @@ class PositionError(Exception):
 
 @final
 class Setup:
-    """Everything chosen before the first action."""
+    """Everything chosen before the first action: `Setup(3)` is enough."""
 
     def __init__(
-        self, seats: int, options: dict[str, object], seed: int = 0, key: bytes = b""
+        self,
+        seats: int,
+        settings: dict[str, object] | None = None,
+        seed: int = 0,
+        key: bytes = b"",
     ) -> None:
         self.seats: Final = seats
-        self.options: Final = options
+        self.settings: Final[dict[str, object]] = {} if settings is None else settings
         self.seed: Final = seed  # of a fast game
         self.key: Final = key  # 32 bytes make the game a sealed one
 
     def rng(self) -> Rng:
         return sealed_rng(self.key) if self.key else fast_rng(self.seed)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Setup):
+            return False
+        mine = (self.seats, self.settings, self.seed, self.key)
+        return mine == (other.seats, other.settings, other.seed, other.key)
+
+    def __repr__(self) -> str:
+        chance = "sealed" if self.key else f"seed={self.seed}"
+        return f"Setup({self.seats}, {self.settings!r}, {chance})"
 
 
 @mypyc_attr(acyclic=True)
@@ -72,7 +90,7 @@ class State:
     seats: i64
     asked: i64  # the seat that must answer now, or NOBODY when the game is over
     rng: Rng  # all chance of this game
-    news: i64  # how often something unknown came to light; undo never crosses a change of it
+    reveals: i64  # how often something unknown came to light; undo never crosses a change of it
     log: list[Event] | None  # what happened, only while somebody listens
 
     def clone(self) -> State:
@@ -156,13 +174,13 @@ class Game:
     most_seats: i64
     book: RuleBook
     words: Words
-    telling: Telling  # refusals, events and moves as sentences
+    speech: Speech  # refusals, events and moves as sentences
     digest: str  # of the content; stored in every record
     extras: Extras  # what `show` adds to a view
 
     # -- playing ------------------------------------------------------------------------------
 
-    def options(self, state: State) -> vec[i64]:
+    def moves(self, state: State) -> vec[i64]:
         """Every listed action of the asked seat, in canonical order; callers do not change it."""
         raise NotImplementedError
 
@@ -170,7 +188,7 @@ class Game:
         """Carry out an action that `check` accepts, up to the next question. Changes `state`."""
         raise NotImplementedError
 
-    def hunch(self, state: State, rng: Rng) -> i64:
+    def quick_move(self, state: State, rng: Rng) -> i64:
         """A quick sensible answer, using nothing the asked seat may not know."""
         raise NotImplementedError
 
@@ -199,33 +217,34 @@ class Game:
         return weighed
 
     def candidates(self, state: State, rng: Rng) -> vec[i64]:
-        """The options that search looks at: all, unless the hunch is known to be as good."""
-        return self.options(state)
+        """The options that search looks at: all, unless the quick move is known to be as good."""
+        return self.moves(state)
 
-    def trust(self) -> float:
-        """By how much another action's mean outcome must beat the hunch's before search prefers it.
+    def least_gain(self) -> float:
+        """By how much another action's mean outcome must beat that of the quick move before search
+        prefers it.
 
         0 where search is plainly the better judge: then the action it visited most is taken.
         """
         return 0.0
 
-    def check(self, state: State, seat: i64, action: i64) -> Illegal | None:
+    def check(self, state: State, seat: i64, action: i64) -> Refusal | None:
         """Why this seat may not do this now, or None. Changes nothing, uses no chance."""
         raise NotImplementedError
 
-    def check_seat(self, state: State, seat: i64) -> Illegal | None:
+    def check_seat(self, state: State, seat: i64) -> Refusal | None:
         """The first part of `check`: why this seat may do nothing at all now."""
         raise NotImplementedError
 
     def start(self, setup: Setup) -> State:
-        """A new game up to its first question. A bad set-up is `Refused`."""
+        """A new game up to its first question. A bad set-up raises its `Refusal`."""
         raise NotImplementedError
 
     def notices(self, setup: Setup, to: Listener) -> list[str]:
         """What is advised against at such a table but allowed, in the words of the listener."""
         return []
 
-    def trial_options(self) -> dict[str, object]:
+    def trial_settings(self) -> dict[str, object]:
         """Table options under which even random play ends; simulations and benchmarks use them."""
         return {}
 
@@ -236,7 +255,8 @@ class Game:
         raise NotImplementedError
 
     def parse(self, text: str) -> i64:
-        """The action of a text. What is no move of this game at all is `Refused`."""
+        """The action of a text. What is no move of this game at all raises its
+        `Refusal`."""
         raise NotImplementedError
 
     def is_command(self, text: str) -> bool:
@@ -251,7 +271,7 @@ class Game:
         """The action of what a seat says; a command remembers who gave it."""
         return self.parse(text)
 
-    def prompt(self, state: State) -> str:
+    def question(self, state: State) -> str:
         """The key of the open question, a word of `words`."""
         raise NotImplementedError
 
@@ -265,7 +285,7 @@ class Game:
         """The place of each seat, 1 for the winners; equal seats share a place."""
         raise NotImplementedError
 
-    def default_answer(self, state: State) -> i64:
+    def default_move(self, state: State) -> i64:
         """The answer given for somebody who does not answer in time."""
         raise NotImplementedError
 
@@ -314,41 +334,55 @@ class Game:
     # -- the same for every game --------------------------------------------------------------
 
     def decision(self, state: State) -> Decision | None:
-        """The open question with its answers as texts, or None when the game is over."""
+        """The open question with its answers, or None when the game is over."""
         if state.asked == NOBODY:
             return None
+        actions: list[int] = []
         texts: list[str] = []
-        for action in self.options(state):
+        for action in self.moves(state):
+            actions.append(action)
             texts.append(self.describe(action))
-        return Decision(state.asked, self.prompt(state), texts)
+        return Decision(state.asked, self.question(state), actions, texts)
 
-    def refuse(self, illegal: Illegal) -> Refused:
-        """The exception for a refusal, with its English sentence."""
-        return Refused(illegal, self.book.sentence(illegal))
+    def refuse(self, refusal: Refusal) -> Refusal:
+        """The refusal with its English sentence, ready to be raised."""
+        refusal.sentences["en"] = self.book.sentence(refusal)
+        return refusal
 
-    def why_not(self, state: State, seat: int, text: str) -> Illegal | None:
+    def why_not(self, state: State, seat: int, text: str) -> Refusal | None:
         """Why this seat may not say this now, or None."""
         if not self.is_command(text):
-            illegal = self.check_seat(state, seat)
-            if illegal is not None:
-                return illegal
-        illegal = self.unreadable(text)
-        return self.check(state, seat, self.read(seat, text)) if illegal is None else illegal
+            refusal = self.check_seat(state, seat)
+            if refusal is not None:
+                return refusal
+        refusal = self.unreadable(text)
+        return self.check(state, seat, self.read(seat, text)) if refusal is None else refusal
 
-    def unreadable(self, text: str) -> Illegal | None:
+    def unreadable(self, text: str) -> Refusal | None:
         """Why a text is no move of this game at all, or None."""
         try:
             self.parse(text)
-        except Refused as refused:
-            return refused.illegal
+        except Refusal as refusal:
+            return refusal
         return None
 
-    def act(self, state: State, seat: int, text: str) -> None:
-        """Read, check and apply one move; the door for everything that comes from outside."""
-        illegal = self.why_not(state, seat, text)
-        if illegal is not None:
-            raise self.refuse(illegal)
-        self.apply(state, self.read(seat, text))
+    def act(self, state: State, seat: object, text: str) -> None:
+        """Read, check and apply one move; the door for everything that comes from outside.
+
+        A seat is a letter or a number.
+        """
+        number = seat_of(seat)
+        refusal = self.why_not(state, number, text)
+        if refusal is not None:
+            raise self.refuse(refusal)
+        self.apply(state, self.read(number, text))
+
+    def see(self, state: State, seat: object = SPECTATOR) -> View:
+        """What a seat, given as a letter or a number, may know; a spectator if none is given."""
+        number = seat_of(seat)
+        if number != SPECTATOR and not 0 <= number < state.seats:
+            raise ValueError(f"there is no seat {seat!r} at a table of {state.seats}")
+        return self.view(state, number)
 
     def hash(self, state: State) -> str:
         """A fingerprint of the whole state, the same on every runtime."""

@@ -89,6 +89,12 @@ class Flag(Kind):
         return {"type": "boolean"}
 
 
+def only(ids: list[str]) -> str:
+    """What there is, if that is soon said."""
+    names = [name for name in ids if name]
+    return f", only {', '.join(names[:-1])} and {names[-1]}" if 2 <= len(names) <= 6 else ""
+
+
 @final
 class Named(Kind):
     """One of several named things: its id outside, its number inside."""
@@ -110,7 +116,7 @@ class Named(Kind):
         if self.none is not None and (value is None or value == ""):
             return self.none
         if not isinstance(value, str) or not value or value not in self.ids:
-            raise PositionError(f"{field}: there is no {self.what} {value!r}")
+            raise PositionError(f"{field}: there is no {self.what} {value!r}{only(self.ids)}")
         return self.ids.index(value)
 
     def shape(self) -> Json:
@@ -135,7 +141,7 @@ class SetOf(Kind):
         members = 0
         for name in list_of(field, value):
             if not isinstance(name, str) or not name or name not in self.ids:
-                raise PositionError(f"{field}: there is no {self.what} {name!r}")
+                raise PositionError(f"{field}: there is no {self.what} {name!r}{only(self.ids)}")
             one = 1 << self.ids.index(name)
             if members & one:
                 raise PositionError(f"{field}: names {name} twice")

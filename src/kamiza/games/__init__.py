@@ -2,8 +2,8 @@
 
 from functools import cache
 
+from kamiza.cases.playthrough import Laws
 from kamiza.core.game import Game
-from kamiza.core.playthrough import Laws
 
 NAMES = ("shintoh", "kamisama", "kodama", "battles")
 

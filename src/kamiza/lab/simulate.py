@@ -19,7 +19,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from kamiza.bots import UnknownBot, make_bot
-from kamiza.core.action import NOBODY, Refused
+from kamiza.core.action import NOBODY, Refusal
 from kamiza.core.game import Setup, State
 from kamiza.games import UnknownGame, game
 
@@ -84,7 +84,7 @@ def course(plan: Plan, number: int) -> Iterator[tuple[State, int]]:
     seed = plan.seed + number
     names = seated(plan, number)
     bots = [make_bot(name, rules, seed * 16 + seat) for seat, name in enumerate(names)]
-    state = rules.start(Setup(len(names), rules.trial_options() | dict(plan.options), seed))
+    state = rules.start(Setup(len(names), rules.trial_settings() | dict(plan.settings), seed))
     action = 0
     while state.asked != NOBODY:
         action = bots[state.asked].choose(rules.view(state, state.asked))
@@ -184,7 +184,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Carry out `kamiza simulate`."""
     try:
         plan = read_plan(arguments)
-    except (UnknownGame, UnknownBot, Refused, ValueError) as wrong:
+    except (UnknownGame, UnknownBot, Refusal, ValueError) as wrong:
         print(wrong, file=sys.stderr)
         return 2
     jobs = arguments.jobs or os.cpu_count() or 1
@@ -245,7 +245,7 @@ def as_json(plan: Plan, report: Report, seconds: float) -> dict[str, object]:
     return {
         "game": plan.game,
         "bots": list(plan.bots),
-        "options": dict(plan.options),
+        "options": dict(plan.settings),
         "seed": plan.seed,
         "games": report.games,
         "seconds": round(seconds, 3),

@@ -6,8 +6,8 @@ Times are seconds of any clock that only goes forward; the caller passes them in
 from __future__ import annotations
 
 from kamiza.play.seats import Seat
+from kamiza.play.speech import Told
 from kamiza.play.table import ABSENT, BOT, PERSON, TIME, TURN, WISH, Table, refusal
-from kamiza.play.telling import Told
 from kamiza.play.words import Text, say
 
 

@@ -14,8 +14,8 @@ from typing import Final, Literal
 from kamiza.core.action import NOBODY
 from kamiza.core.event import Event
 from kamiza.core.game import Game, Setup, State
-from kamiza.play import telling
-from kamiza.play.telling import Told
+from kamiza.play import speech
+from kamiza.play.speech import Told
 from kamiza.play.words import Text, name_of, say
 
 ACT = "act"
@@ -65,7 +65,7 @@ class Act:
     """An act that still counts."""
 
     entry: Entry
-    news: int  # of the state before it
+    reveals: int  # of the state before it
 
 
 @dataclass(slots=True)
@@ -117,7 +117,7 @@ class Table:
 
     def opening(self, seat: int) -> list[dict[str, object]]:
         """What had happened before the first move, as the seat may know it."""
-        return telling.opening(self.game, self.game.start(self.setup), seat)
+        return speech.opening(self.game, self.game.start(self.setup), seat)
 
     def moves_in_force(self) -> list[tuple[int, str]]:
         """Seat and text of every single move that still counts, in order."""
@@ -140,7 +140,7 @@ class Table:
                 raise refusal("unfinished", move=move[:40])
             told += self.play(state, seat, move, number)
         entry = Entry(version + len(moves), seat, ACT, moves, client, by)
-        return Change(entry, state, [*self.acts, Act(entry, self.state.news)], told)
+        return Change(entry, state, [*self.acts, Act(entry, self.state.reveals)], told)
 
     def handing_over(self, seat: int, by: str) -> list[Told]:
         """Who plays a person's seat from this act on, where that is news."""
@@ -159,10 +159,10 @@ class Table:
         log: list[Event] = []
         state.log = log
         try:
-            illegal = self.game.why_not(state, seat, move)
-            if illegal is not None:
-                behind = telling.rule_behind(self.game, illegal.rule, state)
-                raise Refusal(illegal.rule, telling.refusal(self.game, illegal), behind=behind)
+            refusal = self.game.why_not(state, seat, move)
+            if refusal is not None:
+                behind = speech.rule_behind(self.game, refusal.rule, state)
+                raise Refusal(refusal.rule, speech.refusal(self.game, refusal), behind=behind)
             self.game.apply(state, self.game.read(seat, move))
         finally:
             state.log = None
@@ -189,7 +189,7 @@ class Table:
     def undo_is_free(self, seat: int) -> bool:
         """Nobody else has acted and nothing has come to light since the seat's last act."""
         last = self.acts[-1] if self.acts else None
-        if last is None or last.entry.seat != seat or last.news != self.state.news:
+        if last is None or last.entry.seat != seat or last.reveals != self.state.reveals:
             return False
         return self.undoable(seat) == 1
 
@@ -211,7 +211,7 @@ class Table:
         first = fallen[0].entry
         since = first.version - len(first.moves) + 1
         undone = Event("undone", {"seat": seat, "count": back, "since": since})
-        deed = telling.deed(self.game, self.told_between(since, first.version))
+        deed = speech.deed(self.game, self.told_between(since, first.version))
         key = "undone_deed" if deed else "undone" if back == 1 else "undone_several"
         sentence = say(key, name=name_of(seat), count=back, deed=deed or "")
         told = Told(self.game, entry.version, undone, sentence)

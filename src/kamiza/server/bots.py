@@ -62,9 +62,9 @@ def think(name: str, level: str, view: bytes, seed: int) -> list[str]:
     while True:
         action = bot.choose(seen)
         moves.append(game.describe(action))
-        news = world.news
+        news = world.reveals
         game.apply(world, action)
-        if world.asked != seat or world.news != news or len(moves) == MOST_MOVES:
+        if world.asked != seat or world.reveals != news or len(moves) == MOST_MOVES:
             return moves
         seen = game.view(world, seat)
 
@@ -84,7 +84,7 @@ def estimate(name: str, view: bytes, seed: int, milliseconds: int) -> list[float
         for _ in range(MOST_IMAGINED):
             if state.asked == NOBODY:
                 break
-            game.apply(state, game.hunch(state, rng))
+            game.apply(state, game.quick_move(state, rng))
         won = game.payoffs(state)
         total = [sum(pair) for pair in zip(total, won)] if played else won
         played += 1

@@ -9,12 +9,12 @@ from msgspec import UNSET
 
 from kamiza import games
 from kamiza.bots import BOT_NAMES
-from kamiza.core.action import Refused
+from kamiza.core.action import Refusal
 from kamiza.core.content import Table, game_folder, read_toml
 from kamiza.core.game import Game, Setup
 from kamiza.core.lesson import read_lesson
 from kamiza.core.rules import Rule
-from kamiza.core.sentences import Listener
+from kamiza.core.speech import Listener
 from kamiza.server import bodies
 from kamiza.server.wire import Text
 
@@ -85,8 +85,8 @@ def advice(name: str, trial: bodies.Trial) -> bodies.Advice:
     listeners = [Listener("en"), Listener("ja")]
     try:
         game.start(setup)
-    except Refused as refused:
-        english, japanese = (game.telling.refusal(refused.illegal, to) for to in listeners)
+    except Refusal as refused:
+        english, japanese = (game.speech.refusal(refused.refusal, to) for to in listeners)
         return bodies.Advice(Text(en=english, ja=japanese), [])
     both_ways = zip(*(game.notices(setup, to) for to in listeners))
     return bodies.Advice(None, [Text(en=english, ja=japanese) for english, japanese in both_ways])
@@ -95,7 +95,7 @@ def advice(name: str, trial: bodies.Trial) -> bodies.Advice:
 def can_be_set(game: Game, setup: Setup) -> bool:
     try:
         game.start(setup)
-    except Refused:
+    except Refusal:
         return False
     return True
 
@@ -149,10 +149,10 @@ def lesson(name: str) -> list[bodies.LessonPart]:
 @cache
 def card_gallery(name: str, study: bool) -> dict[str, list[dict[str, Any]]]:
     """Every card by group, texts in both languages as `{en, ja}`."""
-    telling = games.game(name).telling
+    speech = games.game(name).speech
     groups: dict[str, list[dict[str, Any]]] = {}
-    other = {(card["group"], card["id"]): card for card in telling.cards("ja", study)}
-    for english in telling.cards("en", study):
+    other = {(card["group"], card["id"]): card for card in speech.cards("ja", study)}
+    for english in speech.cards("en", study):
         japanese = other[english["group"], english["id"]]
         card = {key: in_both(value, japanese.get(key)) for key, value in english.items()}
         group = str(english["group"])

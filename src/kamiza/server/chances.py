@@ -70,12 +70,12 @@ class Look:
         """What the seat knew at each moment."""
         game = self.table.game
         state = game.start(self.table.setup)
-        found = {0: encode(game.view(state, self.seat).as_json(True))}
+        found = {0: encode(game.view(state, self.seat).as_json())}
         wanted = set(self.steps)
         for step, (mover, move) in enumerate(self.table.moves_in_force(), 1):
             game.apply(state, game.read(mover, move))
             if step in wanted and step < self.steps[-1]:
-                found[step] = encode(game.view(state, self.seat).as_json(True))
+                found[step] = encode(game.view(state, self.seat).as_json())
         return found
 
 

@@ -11,9 +11,9 @@ import msgspec
 
 from kamiza import games
 from kamiza.bots import BOT_NAMES
-from kamiza.core.action import Refused
+from kamiza.core.action import Refusal
 from kamiza.core.game import Setup
-from kamiza.play import telling
+from kamiza.play import speech
 from kamiza.play.seats import Seat, clean_name
 from kamiza.play.table import BOT, PERSON, Entry, Refusal, Table, refusal, restore
 from kamiza.server import bodies, wire
@@ -109,19 +109,19 @@ class Hall:
         beginning: list[Entry] | None = None,
         branch: wire.Branch | None = None,
     ) -> bodies.TableMade:
-        """A new table with its links; whatever the game refuses is `Refused`."""
+        """A new table with its links; whatever the game refuses is `Refusal`."""
         game = games.game(new.game)
         check_players(new.players, self.bot_levels)
         row = TableRow(
             new_id(), game.name, game.book.version, game.digest, len(new.players),
-            new.options, key or self.chance.key(), new.public,
+            new.settings, key or self.chance.key(), new.public,
             None if new.clock is None else msgspec.to_builtins(new.clock),
             branch.table if branch else None, branch.at if branch else None, time.time(),
         )  # fmt: skip
         try:
             restore(game, set_up(row), beginning or [])
-        except Refused as why:
-            raise Refusal(why.illegal.rule, telling.refusal(game, why.illegal)) from None
+        except Refusal as why:
+            raise Refusal(why.refusal.rule, speech.refusal(game, why.refusal)) from None
         seats = [new_seat(number, player) for number, player in enumerate(new.players)]
         made, tokens = new_links(row.id, seats)
         await self.store.add_table(row, seats, tokens, beginning or [])
@@ -140,7 +140,7 @@ class Hall:
                 )
                 for s in room.seats
             ],
-            row.options,
+            row.settings,
             False,
             room.clock_choice(),
         )
@@ -188,7 +188,7 @@ class Hall:
 
 
 def set_up(row: TableRow) -> Setup:
-    return Setup(row.seats, dict(row.options), 0, row.key)
+    return Setup(row.seats, dict(row.settings), 0, row.key)
 
 
 def new_id() -> str:

@@ -166,7 +166,7 @@ class Requests:
     async def open_tables(self, request: Request) -> Response:
         tables = [
             bodies.OpenTable(
-                row.id, row.game, row.seats, taken, row.options,
+                row.id, row.game, row.seats, taken, row.settings,
                 None if row.clock is None else msgspec.convert(row.clock, wire.ClockChoice),
                 row.created,
             )
@@ -279,7 +279,7 @@ class Requests:
         if len(body.players) != room.row.seats:
             raise Fail("wrong_seats")
         row = room.row
-        new = bodies.NewTable(row.game, body.players, row.options, body.public, body.clock)
+        new = bodies.NewTable(row.game, body.players, row.settings, body.public, body.clock)
         past = branch_entries(moves[: body.at])
         made = await self.hall.make_table(new, row.key, past, wire.Branch(row.id, body.at))
         return as_json(made, 201)

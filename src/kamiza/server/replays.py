@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from kamiza.core.action import Refused
+from kamiza.core.action import Refusal
 from kamiza.core.event import Event
 from kamiza.core.game import Game, State
 from kamiza.core.record import Branch, Record, new_record, note
 from kamiza.core.rng import commitment
-from kamiza.play.telling import Told, labels, opening
+from kamiza.play.speech import Told, labels, opening
 from kamiza.server import bodies, wire
 from kamiza.server.hall import set_up
 from kamiza.server.room import Room
@@ -32,13 +32,13 @@ def replay(room: Room, seat: int) -> bodies.Replay:
         events: list[Any] = [Told(game, number, event).for_seat(seat) for event in log]
         steps.append(bodies.ReplayStep(number, mover, move, view_of(game, state, seat), events))
     return bodies.Replay(
-        row.id, row.game, seat, room.players(), row.options, room.commitment, row.key.hex(),
+        row.id, row.game, seat, room.players(), row.settings, room.commitment, row.key.hex(),
         branch_of(row), steps,
     )  # fmt: skip
 
 
 def view_of(game: Game, state: State, seat: int) -> dict[str, Any]:
-    view: dict[str, Any] = game.view(state, seat).as_json(False)
+    view: dict[str, Any] = game.screen(game.view(state, seat))
     if view["moves"]:
         view["labels"] = labels(game, view)
     return view
@@ -72,7 +72,7 @@ def verify(room: Room) -> bodies.Verification:
     try:
         record = record_of(room)
         ended_so = bool(record.hashes) and record.hashes[-1] == row.last_hash
-    except Refused:
+    except Refusal:
         ended_so = False
     actions = len(room.table.moves_in_force())
     return bodies.Verification(room.commitment, row.key.hex(), fits, actions, ended_so)

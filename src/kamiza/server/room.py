@@ -1,4 +1,4 @@
-"""A table with its people: connections, seats, clocks, bots, and telling everybody what happened.
+"""A table with its people: connections, seats, clocks, bots, and speech everybody what happened.
 
 Everything that changes the game goes through `commit`, one change at a time: first it is written
 to disk, then it becomes real, then everybody hears of it.
@@ -20,6 +20,7 @@ from kamiza.play.chat import Chat
 from kamiza.play.clocks import BANK, MOVE, ClockRule, Clocks
 from kamiza.play.lending import Lending, summary
 from kamiza.play.seats import Seat
+from kamiza.play.speech import Told, advice, labels
 from kamiza.play.table import (
     ABSENT,
     BOT,
@@ -33,7 +34,6 @@ from kamiza.play.table import (
     Table,
     refusal,
 )
-from kamiza.play.telling import Told, advice, labels
 from kamiza.play.words import Text
 from kamiza.server import bodies, undoing, wire
 from kamiza.server.bots import NoAnswer
@@ -132,7 +132,7 @@ class Room:
     def frame_with(
         self, seat: int, events: list[dict[str, Any]], summary: list[Text] | None = None
     ) -> bytes:
-        view = self.game.view(self.table.state, seat).as_json(False)
+        view = self.game.screen(self.game.view(self.table.state, seat))
         if view["moves"]:
             view["labels"] = labels(self.game, view)
             counted = advice(self.game, view)
@@ -178,7 +178,7 @@ class Room:
     def publish_table(self) -> None:
         """Everybody hears who is here and how the clocks stand."""
         if self.connections:
-            frame = frame_of(self.news())
+            frame = frame_of(self.reveals())
             for connection in self.connections:
                 connection.push(frame)
 
@@ -326,11 +326,11 @@ class Room:
                     await self.act_for_bot(seat, moves)
 
     async def bot_moves(self, seat: int, level: str) -> tuple[str, ...]:
-        view = self.game.view(self.table.state, seat).as_json(True)
+        view = self.game.view(self.table.state, seat).as_json()
         try:
             return tuple(await self.hall.bots.answer(self.game.name, level, encode(view)))
         except NoAnswer:
-            return (self.game.describe(self.game.default_answer(self.table.state)),)
+            return (self.game.describe(self.game.default_move(self.table.state)),)
 
     async def act_for_bot(self, seat: int, moves: tuple[str, ...]) -> None:
         """Carry out a bot's act; what cannot be is replaced by the usual answer."""
@@ -341,7 +341,7 @@ class Room:
             change = self.table.prepare_act(seat, moves, version, name, by)
         except Refusal as refused:
             log("bot_refused", table=self.row.id, rule=refused.rule)
-            usual = self.game.describe(self.game.default_answer(self.table.state))
+            usual = self.game.describe(self.game.default_move(self.table.state))
             change = self.table.prepare_act(seat, (usual,), version, name, by)
         try:
             await self.commit(change)

@@ -233,7 +233,7 @@ def entry_values(
 def write_table(row: TableRow) -> tuple[object, ...]:
     clock = None if row.clock is None else json.dumps(row.clock)
     return (
-        row.id, row.game, row.rules, row.digest, row.seats, json.dumps(row.options), row.key,
+        row.id, row.game, row.rules, row.digest, row.seats, json.dumps(row.settings), row.key,
         int(row.public), clock, row.branch_of, row.branch_at, row.created, row.finished,
         row.last_hash,
     )  # fmt: skip

@@ -304,7 +304,7 @@ class Pong(Struct, tag_field="t", tag="pong"):
 
 
 ServerFrame = (
-    Welcome | State | Done | Refused | Reason | Hint | TableNews | Said | Rematch | Fault | Pong
+    Welcome | State | Done | Refusal | Reason | Hint | TableNews | Said | Rematch | Fault | Pong
 )
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET
 
-from kamiza.play import telling
+from kamiza.play import speech
 from kamiza.play.chat import Line
 from kamiza.play.lending import lend_by_wish, returns_by_itself, summary
 from kamiza.play.passing import Wishes
@@ -139,7 +139,7 @@ def welcome(room: Room, connection: Connection) -> wire.Welcome:
         branch = wire.Branch(row.branch_of, row.branch_at)
     return wire.Welcome(
         row.id, row.game, sorted(connection.seats), connection.is_host, not connection.seats,
-        room.players(), row.options, room.clock_choice(), room.commitment,
+        room.players(), row.settings, room.clock_choice(), room.commitment,
         [said(line) for line in room.chat.lines],
         {key: text(phrase) for key, phrase in PHRASES.items()}, branch,
     )  # fmt: skip
@@ -193,13 +193,13 @@ async def consent(room: Room, connection: Connection, frame: wire.Consent) -> No
 async def why(room: Room, connection: Connection, frame: wire.Why) -> None:
     """Whether a move is possible now, and if not, the rule that says no."""
     require_own(connection, frame.seat)
-    illegal = room.game.why_not(room.table.state, frame.seat, frame.move)
-    answer = wire.Reason(frame.id, illegal is None)
-    if illegal is not None:
-        answer.rule = illegal.rule
-        answer.sentence = text(telling.refusal(room.game, illegal))
-        behind = telling.rule_behind(room.game, illegal.rule, room.table.state)
-        answer.behind = UNSET if behind == illegal.rule else behind
+    refusal = room.game.why_not(room.table.state, frame.seat, frame.move)
+    answer = wire.Reason(frame.id, refusal is None)
+    if refusal is not None:
+        answer.rule = refusal.rule
+        answer.sentence = text(speech.refusal(room.game, refusal))
+        behind = speech.rule_behind(room.game, refusal.rule, room.table.state)
+        answer.behind = UNSET if behind == refusal.rule else behind
     connection.push(frame_of(answer))
 
 
@@ -214,12 +214,12 @@ async def hint(room: Room, connection: Connection, frame: wire.AskHint) -> None:
 
 async def answer_hint(room: Room, connection: Connection, frame: wire.AskHint) -> None:
     """Think beside everything else; the socket goes on reading."""
-    view = room.game.view(room.table.state, frame.seat).as_json(True)
+    view = room.game.view(room.table.state, frame.seat).as_json()
     try:
         moves = await room.hall.bots.answer(room.game.name, STAND_IN, encode(view))
     except NoAnswer:
-        moves = [room.game.describe(room.game.default_answer(room.table.state))]
-    spoken = {to.language: room.game.telling.turn(moves, view, to) for to in telling.LISTENERS}
+        moves = [room.game.describe(room.game.default_move(room.table.state))]
+    spoken = {to.language: room.game.speech.turn(moves, view, to) for to in speech.LISTENERS}
     connection.push(frame_of(wire.Hint(frame.id, moves, text(say("hint", moves=spoken)))))
 
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from rich.text import Text
 
-from kamiza.core.action import Illegal, Refused, seat_letter
+from kamiza.core.action import Refusal, seat_letter
 from kamiza.core.game import State
 from kamiza.terminal.arguments import reason
 from kamiza.terminal.commands import ASIDE, BETWEEN_SEATS, COMMANDS
@@ -31,8 +31,8 @@ class NotAMove(Exception):
 class No(NamedTuple):
     """A refusal, and the question that was open."""
 
-    illegal: Illegal
-    prompt: str
+    refusal: Refusal
+    question: str
 
 
 class Rehearsal(NamedTuple):
@@ -214,11 +214,11 @@ class Play:
         text = " ".join(words)
         if not self.game.is_command(text) and seat == self.session.asked:
             return self.send_all(words)
-        illegal = self.session.why_not(text, seat)
-        if illegal is not None:
-            self.show_refusal(No(illegal, str(self.view()["prompt"])))
+        refusal = self.session.why_not(text, seat)
+        if refusal is not None:
+            self.show_refusal(No(refusal, str(self.view()["question"])))
             return False
-        warning = self.game.telling.warning(text, self.session.view(seat), self.screen.to)
+        warning = self.game.speech.warning(text, self.session.view(seat), self.screen.to)
         if warning and not self.terminal.is_certain(warning):
             self.terminal.print(Text(self.terminal.say("not_done")))
             return False
@@ -232,20 +232,20 @@ class Play:
             if tried.labels:
                 self.terminal.print(Text(self.terminal.say("nothing_laid")))
             self.show_refusal(tried.no)
-            if tried.no.illegal.facts.get("text"):
+            if tried.no.refusal.facts.get("text"):
                 self.terminal.print(Text(self.terminal.say("type_help"), style="dim"))
             return False
         sent = False
         while words and self.session.asked == self.seat:
-            prompt = str(self.view()["prompt"])
+            question = str(self.view()["question"])
             try:  # what came to light may have changed what the rest of the line means
                 text, rest = self.read_move(words)
                 if not self.is_meant(text):
                     self.terminal.print(Text(self.terminal.say("not_done")))
                     return sent
                 self.session.send(text)
-            except Refused as refused:
-                self.message = self.refusal_text(No(refused.illegal, prompt))
+            except Refusal as refused:
+                self.message = self.refusal_text(No(refused.refusal, question))
                 return sent
             except NotAMove as unreadable:
                 self.message = str(unreadable)
@@ -261,19 +261,19 @@ class Play:
         labels: list[str] = []
         is_known = True  # is everything about the copy still known?
         while words and is_known:
-            view = self.game.view(state, self.seat).as_json(False)
+            view = self.game.screen(self.game.view(state, self.seat))
             try:
                 text, rest = self.read_move(words, state)
                 is_known = self.session.rehearse(state, text)
-            except Refused as refused:
-                return Rehearsal(labels, words, No(refused.illegal, str(view["prompt"])))
-            labels.append(self.game.telling.move(text, view, self.screen.to))
+            except Refusal as refused:
+                return Rehearsal(labels, words, No(refused.refusal, str(view["question"])))
+            labels.append(self.game.speech.move(text, view, self.screen.to))
             words = rest
         return Rehearsal(labels, words, None)
 
     def read_move(self, words: list[str], state: State | None = None) -> tuple[str, list[str]]:
         """The first move of a line, and the words after it."""
-        view = self.game.view(state or self.session.state, self.seat).as_json(False)
+        view = self.game.screen(self.game.view(state or self.session.state, self.seat))
         for length in range(min(LONGEST_MOVE, len(words)), 0, -1):
             phrase = " ".join(words[:length])
             text = self.move_of(phrase, view)
@@ -291,7 +291,7 @@ class Play:
         """The move that a phrase is: its text, its number, or another form the game knows."""
         try:
             return self.game.describe(self.game.parse(phrase))
-        except Refused:
+        except Refusal:
             pass
         number = number_of(phrase)
         if number is not None:
@@ -302,14 +302,14 @@ class Play:
         """Ask again where a move has a price that deserves a second thought."""
         if self.session.why_not(text) is not None:
             return True  # it will be refused anyway
-        warning = self.game.telling.warning(text, self.view(), self.screen.to)
+        warning = self.game.speech.warning(text, self.view(), self.screen.to)
         return not warning or self.terminal.is_certain(warning)
 
     # -- saying no, keeping -------------------------------------------------------------------
 
     def refusal_text(self, no: No) -> str:
         self.last_refusal = no
-        return f"{self.game.telling.refusal(no.illegal, self.screen.to)} [{no.illegal.rule}]"
+        return f"{self.game.speech.refusal(no.refusal, self.screen.to)} [{no.refusal.rule}]"
 
     def show_refusal(self, no: No) -> None:
         line = Text("▌ ", style="red")

@@ -12,7 +12,7 @@ from kamiza.core.action import NOBODY, SPECTATOR, seat_letter
 from kamiza.core.event import Event
 from kamiza.core.game import Game, State
 from kamiza.core.record import Mismatch, Record, RecordError, Step, replay, verify
-from kamiza.core.sentences import Facts, Line
+from kamiza.core.speech import Facts, Line
 from kamiza.games import UnknownGame, game
 from kamiza.terminal.arguments import add_json, add_language, read_record_file, read_seat
 from kamiza.terminal.console import CheckFailed, Leave, Terminal, UsageError, number_of
@@ -69,11 +69,11 @@ def run(arguments: argparse.Namespace) -> int:
 
 def check(arguments: argparse.Namespace, chosen: Game, record: Record) -> int:
     """Replay and compare, and say what was found."""
-    verdict: dict[str, object] = {"file": arguments.file, "actions": len(record.actions)}
+    verdict: dict[str, object] = {"file": arguments.file, "actions": len(record.moves)}
     try:
         verdict |= {"holds": True, "hashes": verify(chosen, record)}
         hashes = "all hashes agree" if record.hashes else "no hashes to compare"
-        text = f"{arguments.file} is right: {len(record.actions)} moves, {hashes}."
+        text = f"{arguments.file} is right: {len(record.moves)} moves, {hashes}."
         text += " The sealed shuffle is the promised one." if record.commitment else ""
         if record.branch is not None:
             at, origin = record.branch.at, record.branch.table
@@ -104,7 +104,7 @@ def for_program(
     is_whole = arguments.seat is None
     if arguments.at is not None:
         state = steps[arguments.at].state
-        return chosen.save(state) if is_whole else chosen.view(state, seat).as_json(False)
+        return chosen.save(state) if is_whole else chosen.screen(chosen.view(state, seat))
     return [
         {
             "number": step.number,
@@ -123,9 +123,9 @@ def seen(event: Event, seat: int, is_whole: bool) -> Facts:
 
 def open_view(chosen: Game, state: State, seats: int) -> dict[str, Any]:
     """What a spectator sees, with everybody's cards turned up."""
-    view: dict[str, Any] = chosen.view(state, SPECTATOR).as_json(False)
+    view: dict[str, Any] = chosen.screen(chosen.view(state, SPECTATOR))
     for seat in range(seats):
-        private = chosen.view(state, seat).as_json(False).get("private")
+        private = chosen.screen(chosen.view(state, seat)).get("private")
         if isinstance(private, dict) and seat < len(view.get("players", [])):
             view["players"][seat] |= private
     return view
@@ -183,7 +183,7 @@ class Theatre:
         state = self.steps[number].state
         if self.is_whole:
             return open_view(self.game, state, len(self.game.scores(state)))
-        return self.game.view(state, self.seat).as_json(False)
+        return self.game.screen(self.game.view(state, self.seat))
 
     def story(self, first: int, last: int) -> list[Line]:
         """The log lines of these steps."""
@@ -192,7 +192,7 @@ class Theatre:
             for step in self.steps[first : last + 1]
             for event in step.events
         ]
-        return self.game.telling.story(events, self.screen.to)
+        return self.game.speech.story(events, self.screen.to)
 
     def title(self, number: int) -> Text:
         if number == 0:
@@ -205,7 +205,7 @@ class Theatre:
     def show(self, number: int) -> None:
         """The table after a step; after the last one also the count."""
         view = self.view(number)
-        opening = self.game.telling.story(self.game.telling.opening(self.view(0)), self.screen.to)
+        opening = self.game.speech.story(self.game.speech.opening(self.view(0)), self.screen.to)
         self.terminal.print(self.screen.board(view, opening + self.story(1, number), below=2))
         self.terminal.print(self.title(number))
         if self.steps[number].state.asked == NOBODY:
@@ -215,9 +215,7 @@ class Theatre:
         """Every line of the log with the number of its last move, then the count."""
         title = self.game.book.title[self.terminal.language]
         self.terminal.print(Text(self.terminal.say("replay_of", game=title, count=self.last)))
-        for line in self.game.telling.story(
-            self.game.telling.opening(self.view(0)), self.screen.to
-        ):
+        for line in self.game.speech.story(self.game.speech.opening(self.view(0)), self.screen.to):
             self.terminal.print(self.screen.log_line(line))
         for line in self.story(1, self.last):
             self.terminal.print(self.screen.log_line(line))

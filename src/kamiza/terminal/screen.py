@@ -18,7 +18,7 @@ from rich.text import Text
 
 from kamiza.core.action import SPECTATOR, seat_letter
 from kamiza.core.game import Game
-from kamiza.core.sentences import Line, Listener
+from kamiza.core.speech import Line, Listener
 from kamiza.play.seats import clean_name
 from kamiza.terminal.console import Terminal, plain_table
 
@@ -75,17 +75,15 @@ class Screen:
         """Everything that lies on the table, and the own hand; the tighter, the fewer lines."""
         rows = plain_table("fixed", "text")
         for name, value in view.items():
-            if name not in ("game", "seat", "seats", "moves", "asked", "prompt", "options"):
+            if name not in ("game", "seat", "seats", "moves", "asked", "question", "options"):
                 rows.add_row(Text(name, style="dim"), Text(plain(value)))
         return rows
 
     def choices(self, view: View) -> list[Choice]:
         """The listed moves with their numbers."""
-        telling = self.game.telling
+        speech = self.game.speech
         return [
-            Choice(
-                number, text, telling.move(text, view, self.to), telling.note(text, view, self.to)
-            )
+            Choice(number, text, speech.move(text, view, self.to), speech.note(text, view, self.to))
             for number, text in enumerate(view["moves"], 1)
         ]
 
@@ -181,14 +179,14 @@ class Screen:
             return Group()
         answers = self.is_live and view["asked"] == view["seat"]
         reader = view["seat"] if answers else SPECTATOR
-        prompt = Text(self.game.telling.prompt(view | {"seat": reader}, self.to), style="bold")
+        question = Text(self.game.speech.question(view | {"seat": reader}, self.to), style="bold")
         extra = self.beside_question(view)
         if extra:
-            prompt.append(f"  {extra}", style="dim")
+            question.append(f"  {extra}", style="dim")
         if not answers:
-            return prompt
-        prompt.append(f"   ({self.terminal.say('help_short')})", style="dim")
-        return Group(prompt, self.answers(view))
+            return question
+        question.append(f"   ({self.terminal.say('help_short')})", style="dim")
+        return Group(question, self.answers(view))
 
     def beside_question(self, view: View) -> str:
         """A few words beside the question."""

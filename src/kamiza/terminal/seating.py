@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import cast
 
 from kamiza.bots import BOT_NAMES, UnknownBot, make_bot
-from kamiza.core.action import LETTERS, Refused, seat_letter
+from kamiza.core.action import LETTERS, Refusal, seat_letter
 from kamiza.core.content import game_folder, read_toml
 from kamiza.core.game import Game, PositionError, Setup
 from kamiza.core.record import Record, RecordError, new_record, read_record, seats_of
-from kamiza.core.sentences import Listener
+from kamiza.core.speech import Listener
 from kamiza.games import NAMES, game
 from kamiza.play.seats import clean_name
 from kamiza.terminal.arguments import add_game, add_language, read_json_file, read_seat
@@ -125,7 +125,9 @@ def open_table(arguments: argparse.Namespace, terminal: Terminal) -> tuple[Sessi
     if not record.names or arguments.name:
         record.names = names_of(arguments, terminal, record.seats, people)
     if not arguments.position:
-        for notice in chosen.notices(Setup(record.seats, record.options), Listener(arguments.lang)):
+        for notice in chosen.notices(
+            Setup(record.seats, record.settings), Listener(arguments.lang)
+        ):
             terminal.print(notice)
     screen = screen_for(chosen, terminal, record.names)
     screen.people = people
@@ -158,7 +160,7 @@ def first_record(chosen: Game, arguments: argparse.Namespace) -> Record:
     seed = read_seed(arguments.seed)
     if not arguments.position:
         seats = usual_seats(chosen) if arguments.seats is None else arguments.seats
-        options = read_options(arguments.option, chosen.most_seats, picking_options(chosen.name))
+        options = read_settings(arguments.option, chosen.most_seats, picking_options(chosen.name))
         if arguments.new:
             options.update(dealt_to(chosen, arguments.new, seats, options))
         setup = Setup(seats, options, seed)
@@ -192,17 +194,17 @@ def check_setup(chosen: Game, setup: Setup, language: str) -> None:
     """A refused set-up is told in the player's language."""
     try:
         chosen.start(setup)
-    except Refused as refused:
-        sentence = chosen.telling.refusal(refused.illegal, Listener(language))
-        there = f" There are: {', '.join(options_of(chosen.name))}." if setup.options else ""
-        raise UsageError(f"{sentence} [{refused.illegal.rule}]{there}") from None
+    except Refusal as refused:
+        sentence = chosen.speech.refusal(refused.refusal, Listener(language))
+        there = f" There are: {', '.join(options_of(chosen.name))}." if setup.settings else ""
+        raise UsageError(f"{sentence} [{refused.rule}]{there}") from None
 
 
 def usual_seats(chosen: Game) -> int:
     return int(min(max(USUAL_SEATS, chosen.least_seats), chosen.most_seats))
 
 
-def read_options(texts: list[str], seats: int, picking: list[str]) -> dict[str, object]:
+def read_settings(texts: list[str], seats: int, picking: list[str]) -> dict[str, object]:
     """`key=value` pairs; a value is JSON where it can be, a seat by its letter, cards by their
     ids with commas between, else a text."""
     options: dict[str, object] = {}

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from kamiza.bots import Bot
-from kamiza.core.action import NOBODY, Illegal
+from kamiza.core.action import NOBODY, Refusal
 from kamiza.core.event import Event
 from kamiza.core.game import Game, State
 from kamiza.core.record import Record, begin, note, replay
-from kamiza.core.sentences import Facts, Line, Listener
+from kamiza.core.speech import Facts, Line, Listener
 
 
 @dataclass(frozen=True)
@@ -68,13 +68,13 @@ class Session:
 
     def view(self, seat: int) -> dict[str, Any]:
         """What a seat may know, for a screen."""
-        return self.game.view(self.state, seat).as_json(False)
+        return self.game.screen(self.game.view(self.state, seat))
 
     # -- moving -------------------------------------------------------------------------------
 
     def send(self, text: str, speaker: int | None = None) -> None:
         """Make a move for the asked seat, or for one that says something whoever is asked; an
-        illegal one is `Refused` and changes nothing."""
+        refusal one is `Refusal` and changes nothing."""
         seat = self.asked if speaker is None else speaker
         before = self.state.clone()
         events: list[Event] = []
@@ -95,13 +95,13 @@ class Session:
     def rehearse(self, state: State, text: str) -> bool:
         """Try a move of the asked seat on a copy; is everything still known afterwards?
 
-        An illegal move is `Refused`. After new information the copy must not be looked at.
+        An refusal move is `Refusal`. After new information the copy must not be looked at.
         """
-        seat, news = state.asked, state.news
+        seat, news = state.asked, state.reveals
         self.game.act(state, seat, text)
-        return state.asked == seat and state.news == news
+        return state.asked == seat and state.reveals == news
 
-    def why_not(self, text: str, speaker: int | None = None) -> Illegal | None:
+    def why_not(self, text: str, speaker: int | None = None) -> Refusal | None:
         """Why the asked seat (or the one that speaks) may not do this now, or None if it may."""
         seat = self.asked if speaker is None else speaker
         return self.game.why_not(self.state, seat, text)
@@ -117,11 +117,11 @@ class Session:
             if move.seat in self.people and move.seat != seat:
                 raise CannotUndo("undo_other", name=self.to.name(move.seat))
         move = self.moves[last]
-        if self.state.news != move.before.news:
+        if self.state.reveals != move.before.reveals:
             raise CannotUndo("undo_news", line=self.first_news_since(last, seat))
         self.state = move.before
         del self.moves[last:]
-        del self.record.actions[last:]
+        del self.record.moves[last:]
         del self.record.hashes[last:]
         self.record.result = None
         return move.text
@@ -134,27 +134,27 @@ class Session:
 
     def first_news_since(self, number: int, seat: int) -> str:
         """The log line of the first move after which something new was known."""
-        news = self.moves[number].before.news
+        news = self.moves[number].before.reveals
         for position in range(number, len(self.moves)):
             after = (
                 self.state if position + 1 == len(self.moves) else self.moves[position + 1].before
             )
-            if after.news != news:
+            if after.reveals != news:
                 seen = [event.seen_by(seat) for event in self.moves[position].events]
-                lines = self.game.telling.story(seen, self.to)
+                lines = self.game.speech.story(seen, self.to)
                 return f"({lines[0].text})" if lines else ""
         return ""
 
-    # -- telling ------------------------------------------------------------------------------
+    # -- speech ------------------------------------------------------------------------------
 
     def story(self, seat: int, until: int | None = None) -> list[Line]:
         """The log as one seat may know it, whole or until so many moves were made."""
         start = self.moves[0].before if self.moves else self.state
-        opening = self.game.telling.opening(self.game.view(start, seat).as_json(False))
+        opening = self.game.speech.opening(self.game.screen(self.game.view(start, seat)))
         seen: list[Facts] = [*opening]
         for move in self.moves[:until]:
             seen += [event.seen_by(seat) for event in move.events]
-        return self.game.telling.story(seen, self.to)
+        return self.game.speech.story(seen, self.to)
 
     def lines_since_last_move(self, seat: int) -> int:
         """How many lines of the log are news to a seat: its own last one and all after it."""

@@ -103,17 +103,17 @@ class Lab:
     def do(self, state: Battles, *moves: str) -> None:
         """The moves of whoever is asked; Reacts that are not mentioned are declined."""
         for move in moves:
-            while self.game.prompt(state) == "REACT" and move.split()[0] not in ("react", "pass"):
+            while self.game.question(state) == "REACT" and move.split()[0] not in ("react", "pass"):
                 self.game.act(state, state.asked, "pass")
             self.game.act(state, state.asked, move)
 
     def settle(self, state: Battles) -> None:
         """Decline every React that is still asked for."""
-        while state.asked >= 0 and self.game.prompt(state) == "REACT":
+        while state.asked >= 0 and self.game.question(state) == "REACT":
             self.game.act(state, state.asked, "pass")
 
-    def options(self, state: Battles) -> list[str]:
-        return [self.game.describe(action) for action in self.game.options(state)]
+    def moves(self, state: Battles) -> list[str]:
+        return [self.game.describe(action) for action in self.game.moves(state)]
 
     def names(self, row: bytes) -> list[str]:
         return self.game.cards.names(row)

@@ -11,7 +11,7 @@ from kamiza.core.game import Setup, State
 from kamiza.core.rng import fast_rng
 from kamiza.games import game
 from kamiza.games.battles.state import Battles
-from kamiza.play.telling import advice, event_sentence, labels, new_label
+from kamiza.play.speech import advice, event_sentence, labels, new_label
 
 GAME = game("battles")
 View = dict[str, Any]
@@ -23,7 +23,7 @@ def table(**players: dict[str, object]) -> State:
 
 
 def view_of(state: State) -> View:
-    view: View = GAME.view(state, state.asked).as_json(False)
+    view: View = GAME.screen(GAME.view(state, state.asked))
     return view
 
 
@@ -89,7 +89,7 @@ def test_passing_may_be_the_end() -> None:
     defender: dict[str, object] = {"energy": 3, "hand": ["servitors"], "temple": None}
     state = table(A={"hand": ["shoggoth"]}, B=defender)
     play(state, "play shoggoth", "use 1")
-    if GAME.prompt(state) == "TARGET":
+    if GAME.question(state) == "TARGET":
         play(state, "target god:p2")
     assert state.asked == 1
     assert warnings(state) == {
@@ -115,7 +115,7 @@ def test_labels_are_remembered_by_everything_they_depend_on() -> None:
             view = view_of(state)
             for move, label in labels(GAME, view).items():
                 assert label == new_label(GAME, move, view)
-            listed = list(GAME.options(state))
+            listed = list(GAME.moves(state))
             GAME.apply(state, listed[rng.below(len(listed))])
 
 
@@ -146,7 +146,7 @@ def test_disciples_bring_the_faith_that_is_promised(hand: list[str]) -> None:
     state = table(A={"hand": hand}, B={"hand": []})
     plan = counted(state)["disciples"]
     for move in plan["moves"]:
-        if move.startswith("play ") or GAME.prompt(state) == "USE":
+        if move.startswith("play ") or GAME.question(state) == "USE":
             play(state, move)
     assert cast(Battles, state).faith == plan["faith"]
     assert len(plan["moves"]) == 2 * sum(card in ("cultist", "high_priest") for card in hand)
@@ -160,7 +160,7 @@ def test_the_longest_chain_can_be_laid_and_no_longer_one() -> None:
     assert len(chain) == longest(state)
     for card in chain:
         play(state, f"play {card}")
-        if GAME.prompt(state) == "USE":
+        if GAME.question(state) == "USE":
             play(state, "use none")
     assert list(view_of(state)["chain"]) == chain
 
@@ -173,7 +173,7 @@ def longest(state: State) -> int:
         if f"play {card}" not in view_of(after)["moves"]:
             continue
         play(after, f"play {card}")
-        if GAME.prompt(after) == "USE":
+        if GAME.question(after) == "USE":
             play(after, "use none")
         best = max(best, 1 + longest(after))
     return best
@@ -183,7 +183,7 @@ def test_what_follows_a_card_is_what_can_be_played_after_it() -> None:
     links = ["ghoul", "ghoul", "byakhee", "jack_dalton", "silver_key"]
     for card, follows in counted(table(A={"hand": links}, B={}))["follows"].items():
         state = play(table(A={"hand": links}, B={"hand": []}), f"play {card}")
-        if GAME.prompt(state) == "USE":
+        if GAME.question(state) == "USE":
             play(state, "use none")
         playable = [move[5:] for move in view_of(state)["moves"] if move.startswith("play ")]
         assert sorted(playable) == sorted(follows)
@@ -191,5 +191,5 @@ def test_what_follows_a_card_is_what_can_be_played_after_it() -> None:
 
 def test_nothing_is_counted_for_other_questions() -> None:
     state = play(table(A={"hand": ["cultist", "ghoul"]}, B={}), "end")
-    assert GAME.prompt(state) == "RECRUIT"
+    assert GAME.question(state) == "RECRUIT"
     assert advice(GAME, view_of(state)) is None

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from kamiza.core.action import Refused
+from kamiza.core.action import Refusal
 from kamiza.core.content import ContentError
 from kamiza.core.rng import fast_rng
 from kamiza.games.battles.language import VERBS
@@ -61,8 +61,8 @@ def test_protect_is_for_others_only(lab: Lab) -> None:
     state = lab.table(3, players=players)
     lab.do(state, "play shoggoth", "use 1", "target god:p2")
     asked = []
-    while lab.game.prompt(state) == "REACT":
-        asked.append((state.asked, "react a 1" in lab.options(state)))
+    while lab.game.question(state) == "REACT":
+        asked.append((state.asked, "react a 1" in lab.moves(state)))
         lab.game.act(state, state.asked, "pass")
     assert asked == [(1, False), (2, True)]
 
@@ -124,7 +124,7 @@ def test_energy_of_nothing_asks_nothing(lab: Lab) -> None:
     lab.cards(a=act(step("discard", n="any"), step("energy", n="moved", at="mine")))
     state = lab.table(players={"A": {"hand": ["a", "cultist"]}})
     lab.do(state, "play a", "use 1", "done")
-    assert lab.game.prompt(state) == "PLAY"
+    assert lab.game.question(state) == "PLAY"
 
 
 @pytest.mark.parametrize("verb", ["energy", "drain"])
@@ -133,10 +133,10 @@ def test_energy_of_nothing_asks_for_no_target(lab: Lab, verb: str, at: str) -> N
     """Nor is it asked whose. [KB-FLOW-69]"""
     steps = (step("discard", n="any"), step(verb, n="moved", at=at))
     lab.cards(a=act(*steps))
-    for cards, prompt in (("done", "PLAY"), ("card cultist@hand", "TARGET")):
+    for cards, question in (("done", "PLAY"), ("card cultist@hand", "TARGET")):
         state = lab.table(3, players={"A": {"hand": ["a", "cultist"]}})
         lab.do(state, "play a", "use 1", cards)
-        assert lab.game.prompt(state) == prompt
+        assert lab.game.question(state) == question
 
 
 def test_attack_on_a_temple_that_falls_meanwhile(lab: Lab) -> None:
@@ -148,12 +148,12 @@ def test_attack_on_a_temple_that_falls_meanwhile(lab: Lab) -> None:
     state = lab.table(players={"A": {"hand": ["a"]}, "B": {"hand": ["b", "elder_things"]}})
     state.log = []
     lab.do(state, "play a", "use 1")
-    if lab.game.prompt(state) == "TARGET":
+    if lab.game.question(state) == "TARGET":
         lab.do(state, "target temple:p2")
-    assert "react elder_things 2" in lab.options(state)
+    assert "react elder_things 2" in lab.moves(state)
     lab.do(state, "react b 1")
     assert state.players[1].temple_energy == 0
-    assert (lab.game.prompt(state), state.asked) == ("PLAY", 0)
+    assert (lab.game.question(state), state.asked) == ("PLAY", 0)
     assert "attack_resolved" not in [event.name for event in state.log]
 
 
@@ -189,7 +189,7 @@ def test_discount_adds_up_and_ends_at_nothing(lab: Lab) -> None:
     hall = {"warriors": ["ghoul"], "artifacts": ["elder_sign"]}
     state = lab.table(players={"A": {"hand": ["a"]}}, hall=hall, faith=1)
     lab.do(state, "play a", "use 1", "end")
-    offered = lab.options(state)
+    offered = lab.moves(state)
     assert "recruit ghoul" in offered  # 3 - 2
     assert "recruit elder_sign" in offered  # 3 - 4 is 0
     assert "recruit cultist" not in offered
@@ -218,8 +218,8 @@ def test_look_at_a_short_deck(lab: Lab) -> None:
     nobody = {"hand": [], "deck": [], "discard": []}
     state = lab.table(players={"A": nobody | {"hand": ["a"]}, "B": nobody})
     lab.do(state, "play a", "use 1")
-    assert "target deck:p1" not in lab.options(state)
-    assert "target deck:p2" not in lab.options(state)
+    assert "target deck:p1" not in lab.moves(state)
+    assert "target deck:p2" not in lab.moves(state)
 
 
 def test_fetch_too_few(lab: Lab) -> None:
@@ -316,7 +316,7 @@ def test_reincarnate_is_no_banishing(lab: Lab) -> None:
     state = lab.table(players={"A": {"hand": ["a"]}, "B": theirs})
     pile, deck = state.disciple_sizes[0], state.warrior_deck.size()
     lab.do(state, "play a", "use 1", "card cultist@discard")
-    assert lab.game.prompt(state) == "PLAY"
+    assert lab.game.question(state) == "PLAY"
     assert state.disciple_sizes[0] == pile + 1
     assert state.warrior_deck.size() == deck + 1
     assert state.netherworld == b""
@@ -327,7 +327,7 @@ def test_reincarnate_x_cards(lab: Lab) -> None:
     lab.cards(a='cost = { energy = "x" }\n  ' + act(step("reincarnate", n="x", from_="hand")))
     state = lab.table(players={"A": {"hand": ["a", "cultist", "ghoul"], "energy": 15}})
     lab.do(state, "play a", "use 1")
-    assert lab.options(state) == ["x 1", "x 2"]
+    assert lab.moves(state) == ["x 1", "x 2"]
     lab.do(state, "x 2", "card ghoul@hand")
     assert (state.players[0].hand, state.players[0].energy) == (b"", 13)
 
@@ -357,14 +357,14 @@ def test_gain_is_no_recruit(lab: Lab) -> None:
     hall = {"artifacts": ["necronomicon", "elder_sign", "silver_key"]}
     state = lab.table(players={"A": mine}, hall=hall, faith=5)
     lab.do(state, "play a", "use 1")
-    assert lab.game.prompt(state) == "PLAY"
+    assert lab.game.question(state) == "PLAY"
     assert lab.names(state.players[0].hand) == ["necronomicon"]
     assert state.faith == 5
     assert 255 not in state.artifact_piles
     hall = {"artifacts": ["elder_sign", "silver_key", "lightning_gun"]}
     state = lab.table(players={"A": mine}, hall=hall)
     lab.do(state, "play a")
-    assert lab.game.prompt(state) == "PLAY", "nothing fits, so the Act is not offered"
+    assert lab.game.question(state) == "PLAY", "nothing fits, so the Act is not offered"
 
 
 def test_refresh_of_what_is_left(lab: Lab) -> None:
@@ -387,14 +387,14 @@ def test_recolor_names_two_different_colours(lab: Lab) -> None:
     lab.cards(a=act(step("recolor", to="pick2")))
     state = lab.table(players={"A": {"hand": ["a", "ghoul", "mi_go"]}})
     lab.do(state, "play a", "use 1", "colour green")
-    assert "colour green" not in lab.options(state)
-    with pytest.raises(Refused, match="KB-ERR-44"):
+    assert "colour green" not in lab.moves(state)
+    with pytest.raises(Refusal, match="KB-ERR-44"):
         lab.game.act(state, 0, "colour green")
     lab.do(state, "colour white")
-    assert "play ghoul" in lab.options(state)
-    assert "play mi_go" not in lab.options(state)
+    assert "play ghoul" in lab.moves(state)
+    assert "play mi_go" not in lab.moves(state)
     lab.do(state, "play ghoul")
-    assert "play mi_go" in lab.options(state)
+    assert "play mi_go" in lab.moves(state)
 
 
 def test_adjudicate_without_a_card(lab: Lab) -> None:

@@ -61,7 +61,7 @@ def test_kitsune_squares_are_in_reading_order() -> None:
 
 def test_every_card_has_words_in_both_languages() -> None:
     for language in ("en", "ja"):
-        cards = KAMISAMA.telling.cards(language, True)
+        cards = KAMISAMA.speech.cards(language, True)
         groups = Counter(card["group"] for card in cards)
         assert groups == {
             "kami_sheets": 8,

@@ -113,7 +113,7 @@ def test_goals_of_an_edition(edition: str) -> None:
 def test_kitsune_cards_of_an_edition(edition: str) -> None:
     """One copy of each. [KS-CMP-12] [KS-2P-03]"""
     state = KAMISAMA.start(Setup(2, {"edition": edition, "kami": "yue,inari"}, 1))
-    view: dict[str, Any] = KAMISAMA.view(state, 0).as_json(True)
+    view: dict[str, Any] = KAMISAMA.view(state, 0).as_json()
     wanted = [name for name, box, *_ in lines(KITSUNE) if box in ("both", edition)]
     assert view["kitsune"]["unused"] == wanted
     assert len(wanted) == {"early": 20, "full": 24}[edition]

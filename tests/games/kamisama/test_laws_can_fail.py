@@ -8,9 +8,9 @@ from typing import cast
 
 import pytest
 
+from kamiza.cases.playthrough import Playthrough, RandomPlay, play_out
 from kamiza.core.event import Event
 from kamiza.core.game import Setup
-from kamiza.core.playthrough import Playthrough, RandomPlay, play_out
 from kamiza.games import game, laws
 from kamiza.games.kamisama.state import Kamisama
 from tests.games.tampering import Tamper, change_start, drop, repeat

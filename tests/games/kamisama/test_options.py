@@ -14,7 +14,7 @@ from kamiza.core.rng import fast_rng
 from kamiza.games import game
 from kamiza.games.kamisama.game import KamisamaGame
 from kamiza.games.kamisama.state import Kamisama
-from kamiza.play.telling import labels
+from kamiza.play.speech import labels
 
 KAMISAMA = cast(KamisamaGame, game("kamisama"))
 Facts = dict[str, Any]
@@ -35,7 +35,7 @@ def random_game(options: dict[str, object], seats: int, seed: int) -> Iterator[K
     rng = fast_rng(seed)
     while state.asked != NOBODY:
         yield cast(Kamisama, state)
-        actions = KAMISAMA.options(state)
+        actions = KAMISAMA.moves(state)
         KAMISAMA.apply(state, actions[rng.below(len(actions))])
     yield cast(Kamisama, state)
 
@@ -79,7 +79,7 @@ def test_years(years: int) -> None:
 def test_draft(draft: str) -> None:
     """Who sees the hand that goes round. [KS-RUL-13]"""
     for state in random_game({"draft": draft, "years": 2}, 3, 6):
-        if KAMISAMA.prompt(state) == "TAKE" and state.draft.taken == 0:
+        if KAMISAMA.question(state) == "TAKE" and state.draft.taken == 0:
             watching = [SPECTATOR, *(seat for seat in range(3) if seat != state.asked)]
             hands = [seen(state, seat)["draft"]["hand"] for seat in watching]
             mine = seen(state, state.asked)["draft"]["hand"]
@@ -96,13 +96,13 @@ def test_kami_named_by_the_table(kami: object) -> None:
     assert [player["kami"] for player in view["players"]] == ["nue", "yue", "inari"]
     assert view["options"]["kami"] == "nue,yue,inari"
     assert view["private"] == {"dealt": [], "kami": "nue"}
-    assert view["prompt"] == "ACT"
+    assert view["question"] == "ACT"
 
 
 def test_kami_dealt() -> None:
     """Two sheets each, and a question. [KS-SET-05]"""
     view = started(3, {"kami": "deal"})
-    assert view["prompt"] == "KAMI"
+    assert view["question"] == "KAMI"
     assert len(view["private"]["dealt"]) == 2
     assert [player["kami"] for player in view["players"]] == [None] * 3
 

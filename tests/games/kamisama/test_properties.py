@@ -1,4 +1,4 @@
-"""What holds in every game of Kami-sama, played at random and by hunches."""
+"""What holds in every game of Kami-sama, played at random and by quick moves."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import cast
 
 import pytest
 
+from kamiza.cases.playthrough import RandomPlay, play_out
 from kamiza.core.action import NOBODY
 from kamiza.core.game import Setup
-from kamiza.core.playthrough import RandomPlay, play_out
 from kamiza.core.rng import fast_rng
 from kamiza.games import game, laws
 from kamiza.games.kamisama.game import KamisamaGame
@@ -25,12 +25,12 @@ OPTIONS: list[dict[str, object]] = [
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=["full", "early"])
-@pytest.mark.parametrize("policy", ["random", "hunch", "default"])
+@pytest.mark.parametrize("policy", ["random", "quick_move", "default"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_all_laws_hold(seats: int, policy: str, options: dict[str, object]) -> None:
     """[KS-CMP-05] [KS-CMP-08] [KS-TRK-03] [KS-GOAL-03] [KS-DRF-05] [KS-FIN-02]"""
     plan = RandomPlay(1, [seats], options, policy)
-    for seed in range(1 if policy == "hunch" else 3):
+    for seed in range(1 if policy == "quick_move" else 3):
         play = play_out(KAMISAMA, Setup(seats, options, seed), plan, LAWS.watched)
         assert play.is_over
         problems = {rule: LAWS.problem(rule, play) for rule in LAWS}
@@ -61,7 +61,7 @@ def test_previews_tell_the_truth(seats: int) -> None:
     rng = fast_rng(seats)
     seen = 0
     while state.asked != NOBODY:
-        options = KAMISAMA.options(state)
+        options = KAMISAMA.moves(state)
         action = options[rng.below(len(options))]
         seen += check_preview(cast(Kamisama, state), action)
         KAMISAMA.apply(state, action)
@@ -73,7 +73,7 @@ def check_preview(state: Kamisama, action: int) -> int:
     seat = state.asked
     if action >> 7 not in (DO_ADD, DO_AT):
         return 0
-    view = KAMISAMA.view(state, seat).as_json(True)
+    view = KAMISAMA.view(state, seat).as_json()
     preview = cast("dict[str, dict[str, object]]", view["preview"]).get(KAMISAMA.describe(action))
     if preview is None:
         return 0
@@ -115,7 +115,7 @@ def test_hunches_do_not_remove_what_they_need() -> None:
     }
     state = KAMISAMA.load(position)
     for seed in range(5):
-        assert KAMISAMA.describe(KAMISAMA.hunch(state, fast_rng(seed))) == "idle"
+        assert KAMISAMA.describe(KAMISAMA.quick_move(state, fast_rng(seed))) == "idle"
 
 
 def test_hunches_take_a_gain_that_needs_no_shrine() -> None:
@@ -131,7 +131,7 @@ def test_hunches_take_a_gain_that_needs_no_shrine() -> None:
     }
     state = KAMISAMA.load(position)
     for seed in range(5):
-        assert KAMISAMA.describe(KAMISAMA.hunch(state, fast_rng(seed))) == "use 1"
+        assert KAMISAMA.describe(KAMISAMA.quick_move(state, fast_rng(seed))) == "use 1"
 
 
 def test_hunches_beat_random_play() -> None:
@@ -142,10 +142,10 @@ def test_hunches_beat_random_play() -> None:
         rng = fast_rng(seed)
         clever = seed % 2
         while state.asked != NOBODY:
-            options = KAMISAMA.options(state)
+            options = KAMISAMA.moves(state)
             action = options[rng.below(len(options))]
             if state.asked == clever:
-                action = KAMISAMA.hunch(state, rng)
+                action = KAMISAMA.quick_move(state, rng)
             KAMISAMA.apply(state, action)
         wins += KAMISAMA.payoffs(state)[clever]
     assert wins >= 5

@@ -48,7 +48,7 @@ def peasants_of(villagers: list[str]) -> int:
     position: Facts = {
         "seats": 4, "year": 3, "frames": ["TRACKS"], "players": {"A": {"villagers": villagers}},
     }  # fmt: skip
-    view: Facts = KAMISAMA.view(KAMISAMA.load(position), 0).as_json(False)
+    view: Facts = KAMISAMA.screen(KAMISAMA.view(KAMISAMA.load(position), 0))
     return int(view["result"]["seats"][0]["peasants"])
 
 
@@ -77,11 +77,11 @@ class Claim:
 
     @property
     def options(self) -> list[str]:
-        return [KAMISAMA.describe(action) for action in KAMISAMA.options(self.state)]
+        return [KAMISAMA.describe(action) for action in KAMISAMA.moves(self.state)]
 
     @property
     def asks(self) -> str:
-        return KAMISAMA.prompt(self.state)
+        return KAMISAMA.question(self.state)
 
     def told(self, name: str) -> list[Facts]:
         log = self.state.log or []

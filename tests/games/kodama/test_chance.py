@@ -62,7 +62,7 @@ def test_every_decree_of_a_later_season_is_revealed() -> None:
     for seed in range(TRIES):
         state = cast(Kodama, begin.clone())
         state.rng = fast_rng(seed)
-        KODAMA.apply(state, KODAMA.options(state)[0])
+        KODAMA.apply(state, KODAMA.moves(state)[0])
         found[state.decree] += 1
     assert_fair(found, 5)
 

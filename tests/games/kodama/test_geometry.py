@@ -44,7 +44,7 @@ def random_states(seats: int, seed: int) -> Iterator[Kodama]:
     state = cast(Kodama, KODAMA.start(Setup(seats, {}, seed)))
     while state.asked != NOBODY:
         yield state
-        listed = KODAMA.options(state)
+        listed = KODAMA.moves(state)
         KODAMA.apply(state, listed[rng.below(len(listed))])
 
 
@@ -125,7 +125,7 @@ def test_a_listed_spot_is_the_same_as_the_free_placement_there(seats: int) -> No
     for number, state in enumerate(random_states(seats, 7)):
         if state.frame.kind != 0 or number % 9:
             continue
-        seen = KODAMA.view(state, state.asked).as_json(False)
+        seen = KODAMA.screen(KODAMA.view(state, state.asked))
         for entry in cast("list[dict[str, object]]", seen["places"]):
             slot = entry["slot"]
             for parent in cast("list[dict[str, object]]", entry["parents"]):

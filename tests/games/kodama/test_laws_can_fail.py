@@ -6,9 +6,9 @@ from typing import cast
 
 import pytest
 
+from kamiza.cases.playthrough import Playthrough, RandomPlay, play_out
 from kamiza.core.event import Event
 from kamiza.core.game import Setup
-from kamiza.core.playthrough import Playthrough, RandomPlay, play_out
 from kamiza.games import game, laws
 from kamiza.games.kodama.game import KodamaGame
 from kamiza.games.kodama.state import Kodama
@@ -101,8 +101,8 @@ def offer_too_much(play: Playthrough) -> None:
         def __getattr__(self, name: str) -> object:
             return getattr(KODAMA, name)
 
-        def options(self, state: Kodama) -> list[int]:
-            return [*KODAMA.options(state), KODAMA.parse("fallow:0")]
+        def moves(self, state: Kodama) -> list[int]:
+            return [*KODAMA.moves(state), KODAMA.parse("fallow:0")]
 
     play.state = KODAMA.load({"seats": 2})
     play.game = cast(KodamaGame, Generous())

@@ -6,12 +6,12 @@ from typing import cast
 
 import pytest
 
+from kamiza.cases.playthrough import Playthrough
 from kamiza.core.action import NOBODY
 from kamiza.core.game import Setup
-from kamiza.core.playthrough import Playthrough
 from kamiza.core.record import begin, new_record, note, read_record, verify
 from kamiza.core.rng import fast_rng
-from kamiza.core.sentences import Listener
+from kamiza.core.speech import Listener
 from kamiza.games import game
 from kamiza.games.shintoh.laws import LAWS
 from kamiza.games.shintoh.table import Shintoh
@@ -21,8 +21,8 @@ GAME = game("shintoh")
 
 def question(state: Shintoh) -> tuple[int, str, list[str]]:
     """Who is asked what, and the answers but for `look`, which only its own seat has."""
-    texts = [GAME.describe(action) for action in GAME.options(state)]
-    return int(state.asked), GAME.prompt(state), [text for text in texts if text != "look"]
+    texts = [GAME.describe(action) for action in GAME.moves(state)]
+    return int(state.asked), GAME.question(state), [text for text in texts if text != "look"]
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -43,7 +43,7 @@ def test_anybody_looks_at_any_time_and_changes_nothing_else(seats: int, seed: in
             assert question(state) == before
             assert [p.role_taken for p in state.players] == others
             assert rule_against(state, seat, "look") == "OF-ERR-14"
-        options = [action for action in GAME.options(state) if GAME.describe(action) != "look"]
+        options = [action for action in GAME.moves(state) if GAME.describe(action) != "look"]
         play.apply(options[rng.below(len(options), 0)])
     assert not play.broken
     for law in ("OF-NUM-10", "OF-GEN-05", "OF-RUL-17", "replay"):
@@ -51,8 +51,8 @@ def test_anybody_looks_at_any_time_and_changes_nothing_else(seats: int, seed: in
 
 
 def rule_against(state: Shintoh, seat: int, text: str) -> str:
-    illegal = GAME.why_not(state, seat, text)
-    return "" if illegal is None else illegal.rule
+    refusal = GAME.why_not(state, seat, text)
+    return "" if refusal is None else refusal.rule
 
 
 def test_nobody_looks_for_another() -> None:
@@ -87,7 +87,7 @@ def test_a_look_in_the_middle_of_a_dedication_is_told_where_it_happened() -> Non
     for seat, text in ((0, "+salt"), (1, "look"), (0, "+sake"), (0, "stop")):
         play.act(seat, text)
     seen = [event.seen_by(0) for event in play.events]
-    lines = [line.text for line in GAME.telling.story(seen, Listener("en", ("Mika", "Haru")))]
+    lines = [line.text for line in GAME.speech.story(seen, Listener("en", ("Mika", "Haru")))]
     assert lines == [
         "Mika lays salt.",
         "Haru takes the role card: 10 and 20 instead of 12 and 24.",

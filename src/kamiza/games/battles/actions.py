@@ -48,7 +48,7 @@ MOVES: Final = (
 USE_NONE: Final = USE_MOVE  # with the argument 0
 
 # Questions.
-PROMPTS: Final = (
+QUESTIONS: Final = (
     "MAIN", "GOD", "TEMPLE", "PLAY", "USE", "X", "TARGET", "SEAT", "CARD", "PLACE", "COLOUR", "MAY",
     "MODE", "RECRUIT", "STOP", "DISCARD", "REACT",
 )  # fmt: skip

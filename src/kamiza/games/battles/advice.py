@@ -18,7 +18,7 @@ MOST_LINKS = 10  # longer hands are rare, and the search doubles with each card
 
 def advice(game: Game, view: View) -> dict[str, object] | None:
     """For the question which card to play; nothing at any other question."""
-    if view["prompt"] != "PLAY" or view["asked"] != view["seat"]:
+    if view["question"] != "PLAY" or view["asked"] != view["seat"]:
         return None
     cards: Cards = game.cards  # type: ignore[attr-defined]
     hand = [cards.numbers[id] for id in view["private"]["hand"]]

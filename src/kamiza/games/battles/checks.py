@@ -6,7 +6,7 @@ know: every reason is about open things or about the own hand. [KB-ERR-03]
 
 from __future__ import annotations
 
-from kamiza.core.action import NOBODY, Illegal, seat_letter
+from kamiza.core.action import NOBODY, Refusal, seat_letter
 from kamiza.core.native import i64
 from kamiza.games.battles import actions as a
 from kamiza.games.battles import language as w
@@ -52,17 +52,17 @@ from kamiza.games.battles.uses import (
 CLOSING = (a.END_MOVE, a.DONE, a.PASS)
 
 
-def check_seat(state: Battles, seat: i64) -> Illegal | None:
+def check_seat(state: Battles, seat: i64) -> Refusal | None:
     """Only the asked seat may do anything, and only while the game lasts."""
     if state.asked == NOBODY:
         winners = [seat_letter(one) for one in range(state.seats) if state.winners >> one & 1]
-        return Illegal("KB-ERR-46", {"winners": ", ".join(winners)})
+        return Refusal("KB-ERR-46", {"winners": ", ".join(winners)})
     if seat != state.asked:
-        return Illegal("KB-ERR-15", {"seat": seat_letter(state.asked)})
+        return Refusal("KB-ERR-15", {"seat": seat_letter(state.asked)})
     return None
 
 
-def check(state: Battles, seat: i64, action: i64) -> Illegal | None:
+def check(state: Battles, seat: i64, action: i64) -> Refusal | None:
     """Why the seat may not do this now, or None."""
     if a.verb_of(action) >= a.STOPS_MOVE and state.asked != NOBODY and is_action(state, action):
         return check_command(state, seat, action)
@@ -72,9 +72,9 @@ def check(state: Battles, seat: i64, action: i64) -> Illegal | None:
     frame = state.frame
     if frame is None or not is_action(state, action):
         text = a.text_of(state.cards, action)
-        return Illegal("KB-ERR-17", {"input": text, "kinds": kinds_of_answers(state)})
+        return Refusal("KB-ERR-17", {"input": text, "kinds": kinds_of_answers(state)})
     verb: i64 = a.verb_of(action)
-    if verb not in a.ANSWERS[state.prompt]:
+    if verb not in a.ANSWERS[state.question]:
         return not_now(state, verb, action)
     return check_answer(state, frame, verb, a.first_of(action), a.second_of(action))
 
@@ -91,27 +91,27 @@ def is_action(state: Battles, action: i64) -> bool:
 
 
 def kinds_of_answers(state: Battles) -> str:
-    return ", ".join(a.MOVES[verb] for verb in a.ANSWERS[state.prompt])
+    return ", ".join(a.MOVES[verb] for verb in a.ANSWERS[state.question])
 
 
-def check_command(state: Battles, seat: i64, action: i64) -> Illegal | None:
+def check_command(state: Battles, seat: i64, action: i64) -> Refusal | None:
     """`stops` at any time; `resign` once the game has begun. [KB-FLOW-05] [KB-FLOW-14]"""
     if not 0 <= seat < state.seats or state.players[seat].status == OUT:
-        return Illegal("KB-ERR-15", {"seat": seat_letter(state.asked)})
+        return Refusal("KB-ERR-15", {"seat": seat_letter(state.asked)})
     if a.speaker_of(action) not in (NOBODY, seat):
-        return Illegal("KB-ERR-15", {"seat": seat_letter(a.speaker_of(action))})
+        return Refusal("KB-ERR-15", {"seat": seat_letter(a.speaker_of(action))})
     if a.verb_of(action) == a.STOPS_MOVE:
         return None
     frame = state.frame
-    supports = state.options.team and state.players[seat].role != MAIN
+    supports = state.settings.team and state.players[seat].role != MAIN
     if supports or (frame is not None and frame.kind == SETUP):
         return wrong_decision(state, action)
     return None
 
 
-def wrong_decision(state: Battles, action: i64) -> Illegal:
-    facts = {"open": a.PROMPTS[state.prompt], "sent": a.text_of(state.cards, action)}
-    return Illegal("KB-ERR-18", facts)
+def wrong_decision(state: Battles, action: i64) -> Refusal:
+    facts = {"open": a.QUESTIONS[state.question], "sent": a.text_of(state.cards, action)}
+    return Refusal("KB-ERR-18", facts)
 
 
 def phase_of(state: Battles) -> str:
@@ -121,22 +121,22 @@ def phase_of(state: Battles) -> str:
     return PHASES[frame.step] if frame is not None and frame.kind != SETUP else "starting"
 
 
-def not_now(state: Battles, verb: i64, action: i64) -> Illegal:
+def not_now(state: Battles, verb: i64, action: i64) -> Refusal:
     """A move that answers another question. [KB-ERR-18] [KB-ERR-21..23] [KB-ERR-43]"""
     if verb in CLOSING:
-        return Illegal("KB-ERR-43", {})
+        return Refusal("KB-ERR-43", {})
     if verb == a.ACT_MOVE and state.asked != state.active:
-        return Illegal("KB-ERR-23", {})
+        return Refusal("KB-ERR-23", {})
     if verb == a.PLAY_MOVE and phase_of(state) != "play":
-        return Illegal("KB-ERR-21", {"phase": phase_of(state)})
+        return Refusal("KB-ERR-21", {"phase": phase_of(state)})
     if verb == a.RECRUIT_MOVE and phase_of(state) != "recruit":
-        return Illegal("KB-ERR-22", {"phase": phase_of(state)})
+        return Refusal("KB-ERR-22", {"phase": phase_of(state)})
     return wrong_decision(state, action)
 
 
 def check_answer(
     state: Battles, frame: Frame, verb: i64, first: i64, second: i64
-) -> Illegal | None:
+) -> Refusal | None:
     """A move of the right kind: is it possible?"""
     if verb == a.PLAY_MOVE:
         return check_play(state, first)
@@ -159,11 +159,11 @@ def check_answer(
     return check_small(state, frame, verb, first)
 
 
-def not_there(state: Battles, kind: i64, place: str) -> Illegal:
-    return Illegal("KB-ERR-19", {"card": state.cards.ids[kind], "place": place})
+def not_there(state: Battles, kind: i64, place: str) -> Refusal:
+    return Refusal("KB-ERR-19", {"card": state.cards.ids[kind], "place": place})
 
 
-def check_play(state: Battles, kind: i64) -> Illegal | None:
+def check_play(state: Battles, kind: i64) -> Refusal | None:
     """In hand, and a fitting colour. [KB-CHAIN-03]"""
     if not in_hand(state, state.asked, kind):
         return not_there(state, kind, "hand")
@@ -173,7 +173,7 @@ def check_play(state: Battles, kind: i64) -> Illegal | None:
         facts = {
             "card": state.cards.ids[kind], "colour": mine[0], "colours": ", ".join(colours)
         }  # fmt: skip
-        return Illegal("KB-ERR-20", facts)
+        return Refusal("KB-ERR-20", facts)
     return None
 
 
@@ -191,27 +191,27 @@ def ability_text(state: Battles, source: i64, ability: Ability) -> str:
     return f"{state.cards.ids[source]} {ability.index}"
 
 
-def find_ability(state: Battles, source: i64, index: i64) -> Illegal | None:
+def find_ability(state: Battles, source: i64, index: i64) -> Refusal | None:
     """There is such an ability, of something that stands."""
     seat: i64 = state.asked
     if source == TEMPLE_SOURCE and not has_source(state, seat, source):
-        return Illegal("KB-ERR-39", {})
+        return Refusal("KB-ERR-39", {})
     count = len(abilities_of(state, seat, source))
     if not 1 <= index <= count:
         facts = {"card": state.cards.source_id(source), "k": str(count)}
-        return Illegal("KB-ERR-30", facts)
+        return Refusal("KB-ERR-30", facts)
     return None
 
 
-def wrong_kind(state: Battles, source: i64, ability: Ability) -> Illegal:
+def wrong_kind(state: Battles, source: i64, ability: Ability) -> Refusal:
     facts = {
         "n": str(ability.index), "card": state.cards.source_id(source),
         "kind": w.TYPES[ability.type],
     }  # fmt: skip
-    return Illegal("KB-ERR-31", facts)
+    return Refusal("KB-ERR-31", facts)
 
 
-def check_act(state: Battles, source: i64, index: i64) -> Illegal | None:
+def check_act(state: Battles, source: i64, index: i64) -> Refusal | None:
     """An Act of the god or temple. [KB-TURN-06]"""
     if source != GOD_SOURCE and source != TEMPLE_SOURCE:
         return wrong_decision(state, a.pack(a.ACT_MOVE, source, index))
@@ -219,30 +219,30 @@ def check_act(state: Battles, source: i64, index: i64) -> Illegal | None:
     if missing is not None:
         return missing
     ability = abilities_of(state, state.asked, source)[index - 1]
-    if state.options.play_only and state.prompt != a.ASK_PLAY:
-        return Illegal("KB-ERR-21", {"phase": phase_of(state)})
+    if state.settings.play_only and state.question != a.ASK_PLAY:
+        return Refusal("KB-ERR-21", {"phase": phase_of(state)})
     return check_ability(state, source, ability)
 
 
-def check_ability(state: Battles, source: i64, ability: Ability) -> Illegal | None:
+def check_ability(state: Battles, source: i64, ability: Ability) -> Refusal | None:
     """Right kind, not used up, payable, and good for something. [KB-FLOW-13]"""
     seat: i64 = state.asked
     if ability.type != w.ACT:
         return wrong_kind(state, source, ability)
     if is_used_up(state, seat, source, ability):
-        return Illegal("KB-ERR-24", ability_facts(state, source, ability))
+        return Refusal("KB-ERR-24", ability_facts(state, source, ability))
     if not can_pay(state, seat, source, ability, False):
         return cannot_pay(state, source, ability)
     if not holds(state, seat, ability.condition, ability.limit, 0):
-        return Illegal("KB-ERR-49", ability_facts(state, source, ability))
+        return Refusal("KB-ERR-49", ability_facts(state, source, ability))
     if not is_useful(state, seat, source, ability):
         if state.cards.steps[ability.begin].verb == w.RECOLOR:
-            return Illegal("KB-ERR-44", {"reason": "no_chain"})
-        return Illegal("KB-ERR-49", ability_facts(state, source, ability))
+            return Refusal("KB-ERR-44", {"reason": "no_chain"})
+        return Refusal("KB-ERR-49", ability_facts(state, source, ability))
     return None
 
 
-def cannot_pay(state: Battles, source: i64, ability: Ability) -> Illegal:
+def cannot_pay(state: Battles, source: i64, ability: Ability) -> Refusal:
     """Which part of the cost is missing. [KB-ERR-25] [KB-ERR-26]"""
     seat: i64 = state.asked
     player = state.players[seat]
@@ -251,9 +251,9 @@ def cannot_pay(state: Battles, source: i64, ability: Ability) -> Illegal:
         if most_energy(state, seat, source, ability) < need:
             if payer_of(source, ability) == TEMPLE:
                 if player.temple_energy == 0:
-                    return Illegal("KB-ERR-38", {"seat": seat_letter(seat)})
+                    return Refusal("KB-ERR-38", {"seat": seat_letter(seat)})
             elif player.energy == need:
-                return Illegal("KB-ERR-26", {})
+                return Refusal("KB-ERR-26", {})
             have = player.temple_energy if payer_of(source, ability) else player.energy
             return no_payment(state, source, ability, f"energy {need}", f"energy {have}")
     if ability.faith > (state.faith if seat == state.active else 0):
@@ -265,24 +265,24 @@ def cannot_pay(state: Battles, source: i64, ability: Ability) -> Illegal:
 
 def no_payment(
     state: Battles, source: i64, ability: Ability, cost: str, have: str
-) -> Illegal:  # fmt: skip
+) -> Refusal:  # fmt: skip
     facts = ability_facts(state, source, ability) | {"cost": cost, "have": have}
-    return Illegal("KB-ERR-25", facts)
+    return Refusal("KB-ERR-25", facts)
 
 
-def check_use(state: Battles, frame: Frame, index: i64) -> Illegal | None:
+def check_use(state: Battles, frame: Frame, index: i64) -> Refusal | None:
     """One ability of the card just played, or none. [KB-RUL-15]"""
     if index == 0:
         if may_use_none(state, frame):
             return None
-        return Illegal("KB-ERR-43", {})
+        return Refusal("KB-ERR-43", {})
     missing = find_ability(state, frame.source, index)
     if missing is not None:
         return missing
     return check_ability(state, frame.source, state.cards.of_kind[frame.source][index - 1])
 
 
-def check_react(state: Battles, window: Frame, source: i64, index: i64) -> Illegal | None:
+def check_react(state: Battles, window: Frame, source: i64, index: i64) -> Refusal | None:
     """A React that fits the event and can be paid. [KB-ERR-31..34]"""
     seat: i64 = state.asked
     if source < TEMPLE_SOURCE and not in_hand(state, seat, source):
@@ -294,7 +294,7 @@ def check_react(state: Battles, window: Frame, source: i64, index: i64) -> Illeg
     if ability.type != w.REACT:
         return wrong_kind(state, source, ability)
     if is_used_up(state, seat, source, ability):
-        return Illegal("KB-ERR-24", ability_facts(state, source, ability))
+        return Refusal("KB-ERR-24", ability_facts(state, source, ability))
     triggers: i64 = roles(state, window, seat)
     if source < TEMPLE_SOURCE:
         fits = fits_card(state, window, seat, ability, triggers)
@@ -307,37 +307,37 @@ def check_react(state: Battles, window: Frame, source: i64, index: i64) -> Illeg
     return None
 
 
-def does_not_fit(state: Battles, source: i64, ability: Ability, triggers: i64) -> Illegal:
+def does_not_fit(state: Battles, source: i64, ability: Ability, triggers: i64) -> Refusal:
     if ability.trigger == w.OTHER_ATTACKED and triggers >> w.ATTACKED & 1:
-        return Illegal("KB-ERR-33", {})
+        return Refusal("KB-ERR-33", {})
     if ability.trigger == w.ATTACKED and triggers >> w.OTHER_ATTACKED & 1:
-        return Illegal("KB-ERR-34", {})
+        return Refusal("KB-ERR-34", {})
     reason = "not_now" if triggers >> ability.trigger & 1 else w.TRIGGERS[ability.trigger]
     facts = {"card": state.cards.source_id(source), "reason": reason}
-    return Illegal("KB-ERR-32", facts)
+    return Refusal("KB-ERR-32", facts)
 
 
-def check_recruit(state: Battles, kind: i64) -> Illegal | None:
+def check_recruit(state: Battles, kind: i64) -> Refusal | None:
     """On offer, and enough Faith. [KB-REC-02] [KB-REC-05]"""
     card = state.cards.ids[kind]
     if not on_offer(state, kind):
-        return Illegal("KB-ERR-29", {"card": card})
+        return Refusal("KB-ERR-29", {"card": card})
     cost: i64 = price(state, state.asked, kind)
     if cost > state.faith:
         facts = {"card": card, "price": str(cost), "faith": str(state.faith)}
-        return Illegal("KB-ERR-28", facts)
+        return Refusal("KB-ERR-28", facts)
     return None
 
 
-def gone(state: Battles, seat: i64) -> Illegal | None:
+def gone(state: Battles, seat: i64) -> Refusal | None:
     """A player who cannot be chosen at all. [KB-ERR-36] [KB-ERR-37]"""
     status: i64 = state.players[seat].status if seat < state.seats else 2
     if status == IN:
         return None
-    return Illegal("KB-ERR-36" if status == SEALED else "KB-ERR-37", {"seat": seat_letter(seat)})
+    return Refusal("KB-ERR-36" if status == SEALED else "KB-ERR-37", {"seat": seat_letter(seat)})
 
 
-def check_target(state: Battles, frame: Frame, object: i64) -> Illegal | None:
+def check_target(state: Battles, frame: Frame, object: i64) -> Refusal | None:
     """A god, temple or deck that may be chosen. [KB-ERR-35..38]"""
     if frame.need == NEED_TARGET and can_target(state, frame, object):
         return None
@@ -346,14 +346,14 @@ def check_target(state: Battles, frame: Frame, object: i64) -> Illegal | None:
     if object < TEMPLE + 8 and gone(state, owner) is not None:
         return gone(state, owner)
     if TEMPLE <= object < TEMPLE + 8 and not has_temple(state, owner):
-        return Illegal("KB-ERR-38", {"seat": seat_letter(owner)})
+        return Refusal("KB-ERR-38", {"seat": seat_letter(owner)})
     if object < TEMPLE + 8 and at in (w.OPP, w.OPP_GOD, w.OPP_TEMPLE):
         if not are_opponents(state, frame.seat, owner):
-            return Illegal("KB-ERR-35", {})
+            return Refusal("KB-ERR-35", {})
     return wrong_decision(state, a.pack(a.TARGET_MOVE, object))
 
 
-def check_other_seat(state: Battles, frame: Frame, seat: i64) -> Illegal | None:
+def check_other_seat(state: Battles, frame: Frame, seat: i64) -> Refusal | None:
     if gone(state, seat) is not None:
         return gone(state, seat)
     if may_choose_seat(state, frame.seat, state.cards.steps[frame.pc], seat):
@@ -361,20 +361,20 @@ def check_other_seat(state: Battles, frame: Frame, seat: i64) -> Illegal | None:
     return wrong_decision(state, a.pack(a.SEAT_MOVE, seat))
 
 
-def check_card(state: Battles, frame: Frame, verb: i64, kind: i64, zone: i64) -> Illegal | None:
+def check_card(state: Battles, frame: Frame, verb: i64, kind: i64, zone: i64) -> Refusal | None:
     """A card of the zone asked about, or enough of them. [KB-ERR-19] [KB-ERR-42] [KB-ERR-47]"""
     if verb == a.DONE:
-        if state.prompt == a.ASK_STOP or frame.at >= frame.least:
+        if state.question == a.ASK_STOP or frame.at >= frame.least:
             return None
-        return Illegal("KB-ERR-42", {"min": str(frame.least), "k": str(frame.at)})
+        return Refusal("KB-ERR-42", {"min": str(frame.least), "k": str(frame.at)})
     if zone == w.NETHERWORLD:
-        return Illegal("KB-ERR-47", {})
+        return Refusal("KB-ERR-47", {})
     if can_pick(state, frame, kind, zone):
         return None
     return not_there(state, kind, w.ZONES[zone])
 
 
-def check_setup_answer(state: Battles, frame: Frame, verb: i64, first: i64) -> Illegal | None:
+def check_setup_answer(state: Battles, frame: Frame, verb: i64, first: i64) -> Refusal | None:
     """Main Gods, gods and temples. [KB-ERR-40] [KB-ERR-41]"""
     player = state.players[frame.seat]
     cards = state.cards
@@ -386,20 +386,20 @@ def check_setup_answer(state: Battles, frame: Frame, verb: i64, first: i64) -> I
         if player.dealt >> first & 1:
             return None
         names = [cards.god_ids[god] for god in range(len(cards.god_ids)) if player.dealt >> god & 1]
-        return Illegal("KB-ERR-41", {"gods": ", ".join(names)})
+        return Refusal("KB-ERR-41", {"gods": ", ".join(names)})
     if matching_temples(state, frame.seat) >> first & 1:
         return None
     reason = "sphere" if state.temples_left >> first & 1 else "taken"
-    return Illegal("KB-ERR-40", {"temple": cards.temple_ids[first], "reason": reason})
+    return Refusal("KB-ERR-40", {"temple": cards.temple_ids[first], "reason": reason})
 
 
-def check_small(state: Battles, frame: Frame, verb: i64, first: i64) -> Illegal | None:
+def check_small(state: Battles, frame: Frame, verb: i64, first: i64) -> Refusal | None:
     """Numbers, colours, places, yes and no."""
     if verb == a.X_MOVE:
         most: i64 = highest_x_of(state, frame)
-        return None if 1 <= first <= most else Illegal("KB-ERR-27", {"max": str(most)})
+        return None if 1 <= first <= most else Refusal("KB-ERR-27", {"max": str(most)})
     if verb == a.COLOUR_MOVE:
-        return None if may_name(frame, first) else Illegal("KB-ERR-44", {"reason": "twice"})
+        return None if may_name(frame, first) else Refusal("KB-ERR-44", {"reason": "twice"})
     if verb == a.MODE_MOVE:
         return None if 1 <= first <= 2 else wrong_decision(state, a.pack(verb, first))
     if verb == a.TOP_MOVE or verb == a.BOTTOM_MOVE:

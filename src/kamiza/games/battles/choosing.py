@@ -174,7 +174,7 @@ def run_choice(state: Battles, frame: Frame) -> bool:
         pick(state, frame, kind, w.HAND)
         return False
     state.asked = frame.seat
-    state.prompt = ASK_CARD
+    state.question = ASK_CARD
     return True
 
 
@@ -336,7 +336,7 @@ def run_place(state: Battles, frame: Frame) -> bool:
         state.frame = frame.below
         return False
     state.asked = frame.seat
-    state.prompt = ASK_PLACE
+    state.question = ASK_PLACE
     return True
 
 

@@ -23,12 +23,12 @@ MOST_LOSS = 10
 def question(state: State) -> tuple[str, list[list[str]], int] | None:
     """The pass, the marks of each React, and the pause in milliseconds; None if it is no window."""
     game = cast(Battles, state)
-    if game.asked < 0 or game.prompt != ASK_REACT:
+    if game.asked < 0 or game.question != ASK_REACT:
         return None
     shared = [f"turn:{game.turn}", *loss_marks(game)]
     marks = [[*react_marks(game, action), *shared] for action in game.offers
              if verb_of(action) != PASS]  # fmt: skip
-    return MOVES[PASS], marks, int(game.options.react_pause_ms)
+    return MOVES[PASS], marks, int(game.settings.react_pause_ms)
 
 
 def react_marks(game: Battles, action: int) -> list[str]:

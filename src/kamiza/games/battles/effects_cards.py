@@ -108,7 +108,7 @@ def look_step(state: Battles, frame: Frame, step: Step) -> bool:
 def look_at_hand(state: Battles, seat: i64, other: i64) -> None:
     player = state.players[other]
     show_hand(player, seat)
-    state.news += 1
+    state.reveals += 1
     if state.log is not None:
         secret: Facts = {"cards": state.cards.names(player.hand)}
         state.emit(
@@ -119,7 +119,7 @@ def look_at_hand(state: Battles, seat: i64, other: i64) -> None:
 def look_at_deck(state: Battles, frame: Frame, step: Step, object: i64) -> None:
     """Fix the top cards, remember who saw them, and let them be put back."""
     count: i64 = fix_top(state, object, step.n)
-    state.news += 1
+    state.reveals += 1
     if count == 0:
         return
     deck = deck_of(state, object)

@@ -77,7 +77,7 @@ def check_state(state: Battles, changed: i64) -> None:
         if state.players[changed & 7].temple_energy == 0 and state.log is not None:
             state.emit("temple_destroyed", {"seat": changed & 7})
         return
-    if not state.options.team and state.players[changed].energy >= ENERGY_TO_WIN:
+    if not state.settings.team and state.players[changed].energy >= ENERGY_TO_WIN:
         check_full(state)
     elif state.players[changed].energy == 0:
         check_fallen(state)
@@ -91,7 +91,7 @@ def check_fallen(state: Battles) -> None:
     for _ in range(state.seats):
         player = state.players[seat]
         if player.status == IN and player.energy == 0:
-            if state.options.team and player.role != MAIN:
+            if state.settings.team and player.role != MAIN:
                 seal(state, seat)
             else:
                 fallen |= bit(seat)
@@ -104,7 +104,7 @@ def check_fallen(state: Battles) -> None:
     for seat in range(state.seats):
         if fallen >> seat & 1:
             state.players[seat].fell = state.falls
-    if state.options.team:
+    if state.settings.team:
         # Both Main Gods in one step: a draw. [KB-FLOW-54]
         finish(state, teams(state, 3 if main_gods == 3 else 3 - main_gods), MAIN_GOD_FELL)
         return
@@ -152,7 +152,7 @@ def finish(state: Battles, winners: i64, ending: i64) -> None:
     state.ending = ending
     state.frame = None
     state.asked = NOBODY
-    state.news += 1
+    state.reveals += 1
     if state.log is not None:
         seats = [seat for seat in range(state.seats) if winners >> seat & 1]
         state.emit("game_over", {"winners": seats, "ending": ending})

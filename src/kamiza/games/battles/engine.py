@@ -90,17 +90,17 @@ def settle(state: Battles, actor: i64 = NOBODY) -> None:
         if not run(state, frame):
             continue
         state.offers = answers(state)
-        if is_always_asked(state.prompt):
+        if is_always_asked(state.question):
             return
         if state.asked != actor:
-            state.news += 1
+            state.reveals += 1
         if len(state.offers) != 1:
             return
         give(state, state.offers[0])
 
 
-def is_always_asked(prompt: i64) -> bool:
-    return prompt in (ASK_REACT, ASK_PLAY, ASK_RECRUIT, ASK_STOP)
+def is_always_asked(question: i64) -> bool:
+    return question in (ASK_REACT, ASK_PLAY, ASK_RECRUIT, ASK_STOP)
 
 
 def run(state: Battles, frame: Frame) -> bool:
@@ -134,9 +134,9 @@ def answers(state: Battles) -> vec[i64]:
         return vec[i64]([])
     kind: i64 = frame.kind
     if kind == TURN:
-        if state.prompt == ASK_PLAY:
+        if state.question == ASK_PLAY:
             return plays(state)
-        return recruits(state) if state.prompt == ASK_RECRUIT else stop_answers(state)
+        return recruits(state) if state.question == ASK_RECRUIT else stop_answers(state)
     if kind == USE:
         return choices(state, frame)
     if kind == WINDOW:
@@ -210,7 +210,7 @@ def command(state: Battles, action: i64) -> None:
         if state.log is not None:
             state.emit("resigned", {"seat": seat})
         change_energy(state, seat, -state.players[seat].energy)
-        state.news += 1
+        state.reveals += 1
 
 
 def apply(state: Battles, action: i64) -> None:

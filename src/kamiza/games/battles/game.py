@@ -5,21 +5,21 @@ from __future__ import annotations
 import math
 from typing import cast, final
 
-from kamiza.core.action import Illegal
+from kamiza.core.action import Refusal
 from kamiza.core.content import game_folder, read_toml
 from kamiza.core.game import Game, Setup, State, View, Worlds
 from kamiza.core.native import i64, vec
 from kamiza.core.rng import Rng
 from kamiza.core.rules import RuleBook, Words
-from kamiza.core.sentences import Listener
+from kamiza.core.speech import Listener
 from kamiza.games.battles import actions, checks, engine, position, scoring, view, view_json
 from kamiza.games.battles.cards import Cards
-from kamiza.games.battles.judge import hunch
+from kamiza.games.battles.judge import quick_move
 from kamiza.games.battles.judge_values import score
-from kamiza.games.battles.options import advice, check_setup, read_options
+from kamiza.games.battles.options import advice, check_setup, read_settings
 from kamiza.games.battles.setup import set_up
+from kamiza.games.battles.speech import BattlesSpeech
 from kamiza.games.battles.state import ROUND_LIMIT, Battles
-from kamiza.games.battles.telling import BattlesTelling
 from kamiza.games.battles.worlds import BattlesWorlds
 
 
@@ -35,23 +35,23 @@ class BattlesGame(Game):
         self.book = RuleBook(read_toml(folder, "rules.toml"))
         self.words = Words(read_toml(folder, "cards/words.toml"))
         self.cards = Cards()
-        self.telling = BattlesTelling(self.book, self.words, self.cards)
+        self.speech = BattlesSpeech(self.book, self.words, self.cards)
         self.digest = self.cards.digest
 
-    def options(self, state: State) -> vec[i64]:
+    def moves(self, state: State) -> vec[i64]:
         return cast(Battles, state).offers
 
     def apply(self, state: State, action: i64) -> None:
         engine.apply(cast(Battles, state), action)
 
-    def hunch(self, state: State, rng: Rng) -> i64:
-        return hunch(cast(Battles, state), rng)
+    def quick_move(self, state: State, rng: Rng) -> i64:
+        return quick_move(cast(Battles, state), rng)
 
     def outcome(self, state: State) -> list[float]:
         """A win is everything; when an imagined game stops early, the better position counts."""
         game = cast(Battles, state)
         points = [float(score(game, seat)) for seat in range(game.seats)]
-        if game.options.team:
+        if game.settings.team:
             points = team_points(game, points)
         weighed: list[float] = []
         for seat, mine in enumerate(points):
@@ -66,26 +66,26 @@ class BattlesGame(Game):
             weighed.append(margin)
         return weighed
 
-    def check(self, state: State, seat: i64, action: i64) -> Illegal | None:
+    def check(self, state: State, seat: i64, action: i64) -> Refusal | None:
         return checks.check(cast(Battles, state), seat, action)
 
-    def check_seat(self, state: State, seat: i64) -> Illegal | None:
+    def check_seat(self, state: State, seat: i64) -> Refusal | None:
         return checks.check_seat(cast(Battles, state), seat)
 
     def start(self, setup: Setup) -> State:
-        illegal = check_setup(self.cards, setup.seats, setup.options)
-        if illegal is not None:
-            raise self.refuse(illegal)
+        refusal = check_setup(self.cards, setup.seats, setup.settings)
+        if refusal is not None:
+            raise self.refuse(refusal)
         state = set_up(self.cards, setup)
         engine.settle(state)
         return state
 
     def notices(self, setup: Setup, to: Listener) -> list[str]:
-        found = advice(self.cards, read_options(self.cards, setup.options))
-        telling = cast(BattlesTelling, self.telling)
-        return [telling.notice(word, facts, to) for word, facts in found]
+        found = advice(self.cards, read_settings(self.cards, setup.settings))
+        speech = cast(BattlesSpeech, self.speech)
+        return [speech.notice(word, facts, to) for word, facts in found]
 
-    def trial_options(self) -> dict[str, object]:
+    def trial_settings(self) -> dict[str, object]:
         """Without a limit players who have Banished all their cards would go on for ever."""
         return {"round_limit": 60}
 
@@ -97,7 +97,7 @@ class BattlesGame(Game):
             return actions.action_of(self.cards, text)
         except (ValueError, IndexError):
             kinds = ", ".join(actions.MOVES)
-            raise self.refuse(Illegal("KB-ERR-17", {"input": text[:40], "kinds": kinds})) from None
+            raise self.refuse(Refusal("KB-ERR-17", {"input": text[:40], "kinds": kinds})) from None
 
     def is_command(self, text: str) -> bool:
         return text == "resign" or text.startswith("stops ")
@@ -106,8 +106,8 @@ class BattlesGame(Game):
         action: i64 = self.parse(text)
         return actions.said_by(seat, action) if self.is_command(text) else action
 
-    def prompt(self, state: State) -> str:
-        return actions.PROMPTS[cast(Battles, state).prompt]
+    def question(self, state: State) -> str:
+        return actions.QUESTIONS[cast(Battles, state).question]
 
     def scores(self, state: State) -> list[int]:
         return scoring.scores(cast(Battles, state))
@@ -115,7 +115,7 @@ class BattlesGame(Game):
     def ranks(self, state: State) -> list[int]:
         return scoring.ranks(cast(Battles, state))
 
-    def default_answer(self, state: State) -> i64:
+    def default_move(self, state: State) -> i64:
         """Pass, end, done where that is allowed; otherwise the first answer."""
         game = cast(Battles, state)
         last: i64 = game.offers[len(game.offers) - 1]

@@ -24,15 +24,15 @@ def ask(state: Battles, frame: Frame, need: i64) -> bool:
     frame.need = need
     state.asked = frame.seat
     if need == NEED_TARGET:
-        state.prompt = ASK_TARGET
+        state.question = ASK_TARGET
     elif need == NEED_SEAT:
-        state.prompt = ASK_SEAT
+        state.question = ASK_SEAT
     elif need == NEED_MODE:
-        state.prompt = ASK_MODE
+        state.question = ASK_MODE
     elif need == NEED_COLOUR:
-        state.prompt = ASK_COLOUR
+        state.question = ASK_COLOUR
     else:
-        state.prompt = ASK_MAY
+        state.question = ASK_MAY
     return True
 
 

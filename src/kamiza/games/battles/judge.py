@@ -45,27 +45,27 @@ FOCUS: Final = 40
 TEMPLE_ENERGY: Final = 25  # the worth of one on a temple that can be spent
 
 
-def hunch(state: Battles, rng: Rng) -> i64:
+def quick_move(state: Battles, rng: Rng) -> i64:
     """A quick sensible answer of the asked seat."""
     if len(state.offers) == 1:
         return state.offers[0]
     frame = state.frame
-    prompt: i64 = state.prompt
+    question: i64 = state.question
     if frame is None:
         return state.offers[0]
-    if prompt == a.ASK_REACT:
+    if question == a.ASK_REACT:
         return react_hunch(state, frame)
-    if prompt == a.ASK_PLAY:
+    if question == a.ASK_PLAY:
         return play_hunch(state)
-    if prompt == a.ASK_RECRUIT:
+    if question == a.ASK_RECRUIT:
         return recruit_hunch(state, rng)
-    if prompt == a.ASK_USE or prompt == a.ASK_STOP:
+    if question == a.ASK_USE or question == a.ASK_STOP:
         return best_use(state, frame)
-    if prompt == a.ASK_TARGET:
+    if question == a.ASK_TARGET:
         return target_hunch(state, frame)
-    if prompt == a.ASK_SEAT:
+    if question == a.ASK_SEAT:
         return seat_hunch(state)
-    if prompt == a.ASK_CARD:
+    if question == a.ASK_CARD:
         return card_hunch(state, frame)
     return small_hunch(state, frame, rng)
 
@@ -217,7 +217,7 @@ def danger_of(state: Battles, seat: i64) -> i64:
     must not get there, a Main God decides a Team Match."""
     player = state.players[seat]
     value: i64 = FOCUS * (25 - player.energy)
-    if state.options.team:
+    if state.settings.team:
         return value + (500 if player.role == MAIN else 0)
     if player.energy >= 19:
         value += 200 * (player.energy - 17)
@@ -277,22 +277,22 @@ def wants_more(state: Battles, frame: Frame, worth: i64) -> bool:
 
 def small_hunch(state: Battles, frame: Frame, rng: Rng) -> i64:
     """Numbers, modes, colours, places, gods and temples."""
-    prompt: i64 = state.prompt
+    question: i64 = state.question
     count: i64 = len(state.offers)
-    if prompt == a.ASK_MODE:
+    if question == a.ASK_MODE:
         player = state.players[state.asked]
         return state.offers[1 if player.temple_energy <= 1 and player.energy > 8 else 0]
-    if prompt == a.ASK_MAY:
+    if question == a.ASK_MAY:
         return a.YES if state.round > 6 else a.NO
-    if prompt == a.ASK_X:
+    if question == a.ASK_X:
         return state.offers[count - 2 if count > 1 else 0]
-    if prompt == a.ASK_COLOUR:
+    if question == a.ASK_COLOUR:
         return colour_hunch(state)
-    if prompt == a.ASK_PLACE:
+    if question == a.ASK_PLACE:
         return place_hunch(state, frame)
-    if prompt == a.ASK_DISCARD:
+    if question == a.ASK_DISCARD:
         return a.AUTO
-    if prompt == a.ASK_GOD or prompt == a.ASK_TEMPLE:
+    if question == a.ASK_GOD or question == a.ASK_TEMPLE:
         return best_avatar(state, rng)
     return state.offers[rng.below(count)]
 

@@ -30,7 +30,7 @@ def energy_worth(state: Battles, seat: i64) -> i64:
         return 250
     if player.energy <= 6:
         return 160
-    if not state.options.team and player.energy >= 19:
+    if not state.settings.team and player.energy >= 19:
         return 100 + 25 * (player.energy - 18)
     return 100
 
@@ -282,7 +282,7 @@ def score(state: Battles, seat: i64) -> i64:
     value: i64 = 100 * player.energy + 50 * player.temple_energy
     if player.temple_energy > 0:
         value += 120
-    if not state.options.team and player.energy > 18:
+    if not state.settings.team and player.energy > 18:
         value += 300 * (player.energy - 18)
     if player.energy < 6:
         value -= 60 * (6 - player.energy)

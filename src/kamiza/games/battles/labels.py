@@ -36,7 +36,7 @@ def facts(move: str, view: View) -> tuple[object, ...]:
     if move == "pass":
         return (*mine, view["seat"], len(view["moves"]) > 1, *tally(view), *aim(view))
     if move == "end":
-        return (view["prompt"], view["faith"])
+        return (view["question"], view["faith"])
     return ()
 
 
@@ -58,7 +58,7 @@ def effect(game: Game, move: str, view: View) -> Text:
         return aimed(cards, rest, view)
     if move == "pass":
         return unanswered(view)
-    if move == "end" and view["prompt"] == "RECRUIT" and view["faith"] > 0:
+    if move == "end" and view["question"] == "RECRUIT" and view["faith"] > 0:
         return both(f"{view['faith']} Faith is lost.", f"信仰{view['faith']}は失われます。")
     return NOTHING
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import cast
 
-from kamiza.core.playthrough import Laws, Playthrough
+from kamiza.cases.playthrough import Laws, Playthrough
 from kamiza.core.rng import fast_rng
-from kamiza.games.battles.actions import DONE, END_MOVE, PASS, PROMPTS
+from kamiza.games.battles.actions import DONE, END_MOVE, PASS, QUESTIONS
 from kamiza.games.battles.cards import NO_CARD, NO_TEMPLE
 from kamiza.games.battles.frames import SETUP, TURN, WINDOW, Frame
 from kamiza.games.battles.language import COLOURS, DISCIPLE, WARRIOR
@@ -94,7 +94,7 @@ def energy_is_never_negative(play: Playthrough) -> str:
 @LAWS.always("KB-WIN-04")
 def nobody_goes_on_with_25(play: Playthrough) -> str:
     state = table(play)
-    if state.options.team or state.winners:
+    if state.settings.team or state.winners:
         return ""
     full = [player.energy for player in state.players if player.energy >= 25]
     return f"a god has {full[0]} Energy and the game goes on" if full else ""
@@ -137,10 +137,10 @@ def exactly_one_seat_is_asked(play: Playthrough) -> str:
 def a_phase_can_always_be_left(play: Playthrough) -> str:
     state = table(play)
     closing = {"PLAY": END_MOVE, "RECRUIT": END_MOVE, "STOP": DONE, "REACT": PASS}
-    if state.asked < 0 or PROMPTS[state.prompt] not in closing:
+    if state.asked < 0 or QUESTIONS[state.question] not in closing:
         return ""
     last = state.offers[len(state.offers) - 1]
-    return "" if last == closing[PROMPTS[state.prompt]] else "the phase cannot be left"
+    return "" if last == closing[QUESTIONS[state.question]] else "the phase cannot be left"
 
 
 @LAWS.always("KB-FLOW-17")
@@ -155,7 +155,7 @@ def a_window_lasts_until_all_have_passed(play: Playthrough) -> str:
 def who_is_asked_follows_from_open_things(play: Playthrough) -> str:
     """Whoever looks, and whatever the hidden cards are, the same seat is asked."""
     state = table(play)
-    if state.asked < 0 or PROMPTS[state.prompt] != "REACT" or state.options.holders:
+    if state.asked < 0 or QUESTIONS[state.question] != "REACT" or state.settings.holders:
         return ""
     frame = state.frame
     for seat in range(-1, state.seats):
@@ -194,7 +194,7 @@ def bottom(state: Battles) -> Frame:
 def starting_decks(play: Playthrough) -> str:
     """Everybody owns the starting deck, five cards of it in hand. [KB-FFA-15]"""
     state = table(play)
-    recipe = starting_deck(state.options)
+    recipe = starting_deck(state.settings)
     for count, kind in zip(recipe, state.disciple_piles):
         left = state.supply[kind] - count * state.seats
         if left < 0:
@@ -220,7 +220,7 @@ def whole_deck(player: Player) -> bytes:
 def energy_of_teams(play: Playthrough) -> str:
     """Main Gods 20, Supporting Gods 10, temples 5, one Culture for each team."""
     state = table(play)
-    if not state.options.team:
+    if not state.settings.team:
         return ""
     cultures: dict[int, set[int]] = {0: set(), 1: set()}
     for seat, player in enumerate(state.players):
@@ -242,7 +242,7 @@ def energy_of_teams(play: Playthrough) -> str:
 def the_recipe_of_warriors(play: Playthrough) -> str:
     """Six kinds of one colour, three of each other, five copies of each."""
     state = table(play)
-    if state.options.warriors or state.options.all_warriors:
+    if state.settings.warriors or state.settings.all_warriors:
         return ""
     cards = state.cards
     warriors = [k for k in range(cards.kinds) if state.supply[k] and cards.type[k] == WARRIOR]
@@ -257,7 +257,7 @@ def the_recipe_of_warriors(play: Playthrough) -> str:
 def no_temples_without_the_option(play: Playthrough) -> str:
     state = table(play)
     temples = [player.temple for player in state.players if player.temple != NO_TEMPLE]
-    if state.options.temples:
+    if state.settings.temples:
         return ""
     return "somebody has a temple" if temples or play.named("temple_picked") else ""
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from kamiza.core.action import Illegal
+from kamiza.core.action import Refusal
 from kamiza.games.battles import language as w
 from kamiza.games.battles.cards import START_DECKS, Cards
-from kamiza.games.battles.state import ARTIFACT_PLACES, Options
+from kamiza.games.battles.state import ARTIFACT_PLACES, Settings
 
 CHOICES: Final[dict[str, tuple[object, ...]]] = {
     "mode": ("ffa", "team"),
@@ -30,18 +30,18 @@ WARRIOR_KINDS: Final = 18  # [KB-COMB-05]
 ADVISED_ARTIFACTS: Final = 12  # [KB-COMB-07]
 
 
-def check_setup(cards: Cards, seats: int, options: dict[str, object]) -> Illegal | None:
+def check_setup(cards: Cards, seats: int, options: dict[str, object]) -> Refusal | None:
     """Why there can be no such table, or None. [KB-ERR-04..14]"""
     team = options.get("mode") == "team"
     if team and seats not in (4, 6):
-        return Illegal("KB-ERR-05", {"n": str(seats)})
+        return Refusal("KB-ERR-05", {"n": str(seats)})
     if not team and not 2 <= seats <= 6:
-        return Illegal("KB-ERR-04", {"n": str(seats)})
+        return Refusal("KB-ERR-04", {"n": str(seats)})
     for name, value in options.items():
         wrong = check_option(cards, name, value)
         if wrong is not None:
             return wrong
-    typed = read_options(cards, options)
+    typed = read_settings(cards, options)
     for problem in (
         check_gods(cards, typed, seats),
         check_decks(cards, typed),
@@ -53,7 +53,7 @@ def check_setup(cards: Cards, seats: int, options: dict[str, object]) -> Illegal
     return None
 
 
-def check_option(cards: Cards, name: str, value: object) -> Illegal | None:
+def check_option(cards: Cards, name: str, value: object) -> Refusal | None:
     """Is this an option, and one of its values? [KB-ERR-06]"""
     if name in CHOICES:
         allowed = CHOICES[name]
@@ -88,12 +88,12 @@ def is_row_of_kinds(cards: Cards, value: object) -> bool:
     return len(names) == len(value) == len(set(names))
 
 
-def bad_option(name: str, value: object, allowed: list[str]) -> Illegal:
+def bad_option(name: str, value: object, allowed: list[str]) -> Refusal:
     facts = {"name": name[:40], "value": str(value)[:40], "list": ", ".join(allowed)}
-    return Illegal("KB-ERR-06", facts)
+    return Refusal("KB-ERR-06", facts)
 
 
-def gods_of(cards: Cards, options: Options) -> list[int]:
+def gods_of(cards: Cards, options: Settings) -> list[int]:
     """The gods of the sets on the table."""
     return [
         number
@@ -102,7 +102,7 @@ def gods_of(cards: Cards, options: Options) -> list[int]:
     ]
 
 
-def temples_of(cards: Cards, options: Options) -> list[int]:
+def temples_of(cards: Cards, options: Settings) -> list[int]:
     return [
         number
         for number, table in enumerate(cards.temple_tables)
@@ -110,7 +110,7 @@ def temples_of(cards: Cards, options: Options) -> list[int]:
     ]
 
 
-def kinds_of(cards: Cards, options: Options, type: int) -> list[int]:
+def kinds_of(cards: Cards, options: Settings, type: int) -> list[int]:
     """The kinds of a type in the sets on the table."""
     return [
         kind
@@ -119,26 +119,26 @@ def kinds_of(cards: Cards, options: Options, type: int) -> list[int]:
     ]
 
 
-def check_gods(cards: Cards, options: Options, seats: int) -> Illegal | None:
+def check_gods(cards: Cards, options: Settings, seats: int) -> Refusal | None:
     """Enough gods to deal, or two Cultures big enough for a team. [KB-ERR-07] [KB-ERR-08]"""
     gods = gods_of(cards, options)
     if options.team:
         half = seats // 2
         sizes = [sum(cards.culture[god] == c for god in gods) for c in range(len(cards.cultures))]
         if sum(size >= half for size in sizes) < 2:
-            return Illegal("KB-ERR-07", {"k": str(half)})
+            return Refusal("KB-ERR-07", {"k": str(half)})
         return None
     need = seats if options.random_god else 2 * seats
     if len(gods) < need:
-        return Illegal("KB-ERR-08", {"need": str(need), "have": str(len(gods))})
+        return Refusal("KB-ERR-08", {"need": str(need), "have": str(len(gods))})
     return None
 
 
-def has_several_sets(options: Options) -> bool:
+def has_several_sets(options: Settings) -> bool:
     return "+" in options.sets
 
 
-def starting_deck(options: Options) -> tuple[int, int, int]:
+def starting_deck(options: Settings) -> tuple[int, int, int]:
     """How many Disciples of type I, II and III each player begins with. [KB-RUL-01]"""
     name = options.start_deck
     if name == "auto":
@@ -146,12 +146,12 @@ def starting_deck(options: Options) -> tuple[int, int, int]:
     return START_DECKS[name]
 
 
-def draws_warriors(options: Options) -> bool:
+def draws_warriors(options: Settings) -> bool:
     """Do randomizers choose among the Warriors of several sets? [KB-COMB-06] [KB-OPT-16]"""
     return has_several_sets(options) and not options.warriors and not options.all_warriors
 
 
-def check_decks(cards: Cards, options: Options) -> Illegal | None:
+def check_decks(cards: Cards, options: Settings) -> Refusal | None:
     """Chosen decks have 18 kinds of Warriors, three of Artifacts, one Disciple of each type; how
     many of which colour, and how many Artifacts, is only advised. [KB-ERR-09..12] [KB-RUL-61]"""
     warriors = options.warriors or bytes(kinds_of(cards, options, w.WARRIOR))
@@ -161,19 +161,19 @@ def check_decks(cards: Cards, options: Options) -> Illegal | None:
             name = "warriors" if type == w.WARRIOR else "artifacts"
             return bad_option(name, cards.ids[foreign[0]], ["cards of the chosen sets"])
     if len(warriors) < 6:
-        return Illegal("KB-ERR-09", {"k": str(len(warriors))})
+        return Refusal("KB-ERR-09", {"k": str(len(warriors))})
     if draws_warriors(options):
         warriors = bytes(by_randomizers(cards, list(warriors)))
     if (options.warriors or draws_warriors(options)) and len(warriors) != WARRIOR_KINDS:
-        return Illegal("KB-ERR-10", {"n": str(len(warriors))})
+        return Refusal("KB-ERR-10", {"n": str(len(warriors))})
     artifacts = artifact_kinds(cards, options)
     if len(artifacts) < ARTIFACT_PLACES:
-        return Illegal("KB-ERR-11", {"n": str(len(artifacts))})
+        return Refusal("KB-ERR-11", {"n": str(len(artifacts))})
     if options.disciples:
         ranks = sorted(cards.rank[kind] for kind in options.disciples)
         foreign = [k for k in options.disciples if k not in kinds_of(cards, options, w.DISCIPLE)]
         if ranks != [1, 2, 3] or foreign:
-            return Illegal("KB-ERR-12", {})
+            return Refusal("KB-ERR-12", {})
     return None
 
 
@@ -192,12 +192,12 @@ def by_randomizers(cards: Cards, turned_up: list[int]) -> list[int]:
     return sorted(chosen)
 
 
-def artifact_kinds(cards: Cards, options: Options) -> list[int]:
+def artifact_kinds(cards: Cards, options: Settings) -> list[int]:
     """The chosen Artifacts, or all of the sets on the table. [KB-COMB-07]"""
     return list(options.artifacts) or kinds_of(cards, options, w.ARTIFACT)
 
 
-def advice(cards: Cards, options: Options) -> list[tuple[str, dict[str, str]]]:
+def advice(cards: Cards, options: Settings) -> list[tuple[str, dict[str, str]]]:
     """What is advised against but allowed: the word of each notice, and its facts. [KB-RUL-39]
     [KB-RUL-61]"""
     notices: list[tuple[str, dict[str, str]]] = []
@@ -211,7 +211,7 @@ def advice(cards: Cards, options: Options) -> list[tuple[str, dict[str, str]]]:
     return notices
 
 
-def check_disciples(cards: Cards, options: Options, seats: int) -> Illegal | None:
+def check_disciples(cards: Cards, options: Settings, seats: int) -> Refusal | None:
     """Every starting deck must be complete. [KB-ERR-13] [KB-EXH-09]"""
     for rank in (1, 2, 3):
         need = starting_deck(options)[rank - 1] * seats
@@ -220,23 +220,23 @@ def check_disciples(cards: Cards, options: Options, seats: int) -> Illegal | Non
             kinds = [k for k in kinds_of(cards, options, w.DISCIPLE) if cards.rank[k] == rank]
         have = min((cards.copies[kind] for kind in kinds), default=0)
         if have < need:
-            return Illegal("KB-ERR-13", {"need": str(need), "t": "I" * rank, "have": str(have)})
+            return Refusal("KB-ERR-13", {"need": str(need), "t": "I" * rank, "have": str(have)})
     return None
 
 
-def check_first(options: Options, seats: int) -> Illegal | None:
+def check_first(options: Settings, seats: int) -> Refusal | None:
     """The seat exists; with a fixed Main God it must be one. [KB-ERR-14]"""
     first = options.first_player
     if first >= seats:
-        return Illegal("KB-ERR-14", {"seat": f"p{first + 1}", "reason": "no_seat"})
+        return Refusal("KB-ERR-14", {"seat": f"p{first + 1}", "reason": "no_seat"})
     if options.team and options.main_god == "fixed" and first > 1:
-        return Illegal("KB-ERR-14", {"seat": f"p{first + 1}", "reason": "no_main_god"})
+        return Refusal("KB-ERR-14", {"seat": f"p{first + 1}", "reason": "no_main_god"})
     return None
 
 
-def read_options(cards: Cards, given: dict[str, object]) -> Options:
+def read_settings(cards: Cards, given: dict[str, object]) -> Settings:
     """Typed options from checked ones; what is left out has its default."""
-    options = Options()
+    options = Settings()
     options.team = given.get("mode", "ffa") == "team"
     options.temples = given.get("temples", True) is True
     sets = str(given.get("sets", cards.set_ids[0])).split("+")
@@ -265,8 +265,8 @@ def read_kinds(cards: Cards, names: object) -> bytes:
     return bytes(sorted(cards.ids.index(str(n)) for n in names)) if isinstance(names, list) else b""
 
 
-def write_options(cards: Cards, options: Options) -> dict[str, object]:
-    """The inverse of `read_options`."""
+def write_settings(cards: Cards, options: Settings) -> dict[str, object]:
+    """The inverse of `read_settings`."""
     written: dict[str, object] = {
         "mode": "team" if options.team else "ffa",
         "temples": options.temples,

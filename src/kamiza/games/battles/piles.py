@@ -173,7 +173,7 @@ def show_card(state: Battles, seat: i64, kind: i64) -> None:
 def random_card(state: Battles, seat: i64, card: i64) -> i64:
     """A card of the hand that fits, by chance, every one equally likely. [KB-RND-11]"""
     hand = state.players[seat].hand
-    state.news += 1
+    state.reveals += 1
     nth: i64 = state.rng.below(count_fitting(state, hand, card), PICK_STREAM)
     place: i64 = 0
     while True:
@@ -206,7 +206,7 @@ def take_top(state: Battles, deck: Deck, stream: i64) -> i64:
     """Take the top card of a deck that is not empty: its kind, and who knows it in bits 8 up."""
     kind: i64
     seen: i64
-    state.news += 1
+    state.reveals += 1
     if len(deck.top) != 0:
         kind = deck.top[0]
         seen = deck.top_seen[0]
@@ -323,7 +323,7 @@ def take_handful(state: Battles, seat: i64, number: i64) -> tuple[i64, i64, i64]
             deck.bottom = deck.bottom[1:]
             deck.bottom_seen = deck.bottom_seen[1:]
         count += many
-    state.news += count
+    state.reveals += count
     return count, kinds, marks
 
 

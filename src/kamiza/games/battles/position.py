@@ -20,7 +20,7 @@ from kamiza.games.battles import language as w
 from kamiza.games.battles.cards import NO_CARD, NO_GOD, NO_TEMPLE, SINGLE, Cards
 from kamiza.games.battles.engine import settle
 from kamiza.games.battles.frames import SETUP, TURN, USE, Frame
-from kamiza.games.battles.options import check_setup, read_options, write_options
+from kamiza.games.battles.options import check_setup, read_settings, write_settings
 from kamiza.games.battles.piles import count_triggers
 from kamiza.games.battles.position_frames import frame_from, frame_text
 from kamiza.games.battles.position_players import read_players
@@ -63,7 +63,7 @@ def save(state: Battles) -> dict[str, object]:
     saved: dict[str, object] = {
         "game": "battles",
         "seats": state.seats,
-        "options": write_options(cards, state.options),
+        "options": write_settings(cards, state.settings),
         "supply": {cards.ids[k]: state.supply[k] for k in range(cards.kinds) if state.supply[k]},
         "first": seat_letter(state.first),
         "active": seat_letter(state.active),
@@ -172,11 +172,11 @@ def load(cards: Cards, position: dict[str, object]) -> Battles:
                             f"{position['game']!r}")  # fmt: skip
     seats = number_of("seats", position.get("seats"), 0, 99)
     given = dict_of("options", position.get("options", {}))
-    illegal = check_setup(cards, seats, given)
-    if illegal is not None:
-        raise PositionError(f"options: refused by {illegal.rule} {illegal.facts or ''}".rstrip())
+    refusal = check_setup(cards, seats, given)
+    if refusal is not None:
+        raise PositionError(f"options: refused by {refusal.rule} {refusal.facts or ''}".rstrip())
     rng = load_rng(position["rng"]) if "rng" in position else fast_rng(0)
-    state = Battles(cards, read_options(cards, given), seats, rng)
+    state = Battles(cards, read_settings(cards, given), seats, rng)
     read_numbers(state, position)
     supply = Supply(state, position)
     read_players(state, position, supply)
@@ -287,7 +287,7 @@ def check_players(state: Battles) -> None:
             raise PositionError(f"{letter}.god: everybody has a god once the game has begun")
         if player.status == IN and player.energy == 0 and not state.winners:
             raise PositionError(f"{letter}.energy: a god in play has Energy")
-        if not state.options.team and player.energy >= 25 and not state.winners:
+        if not state.settings.team and player.energy >= 25 and not state.winners:
             raise PositionError(f"{letter}.energy: 25 Energy has won the game")
         if player.status == OUT and (player.energy or player.temple_energy):
             raise PositionError(f"{letter}.energy: an eliminated player has none")
@@ -305,7 +305,7 @@ def check_players(state: Battles) -> None:
 
 
 def check_survivors(state: Battles) -> None:
-    if state.options.team:
+    if state.settings.team:
         for team in (0, 1):
             mains = [p for p in state.players if p.team == team and p.role == MAIN]
             if len(mains) != 1 or mains[0].status != IN:
@@ -336,4 +336,4 @@ def finish_loading(state: Battles, position: dict[str, object]) -> None:
         raise PositionError(f"frames: this cannot be carried out ({broken})") from None
     if state.asked != NOBODY and len(state.offers) == 0:
         raise PositionError("frames: the open question has no answer")
-    state.news = 0
+    state.reveals = 0

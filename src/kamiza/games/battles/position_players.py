@@ -68,7 +68,7 @@ def is_setting_up(position: dict[str, object]) -> bool:
 def read_player(state: Battles, seat: int, letter: str, entry: dict[str, object]) -> Player:
     cards = state.cards
     player = Player()
-    team = state.options.team
+    team = state.settings.team
     player.team = number_of(f"{letter}.team", entry.get("team", seat % 2 if team else seat), 0, 5)
     if player.team != (seat % 2 if team else seat):
         raise PositionError(f"{letter}.team: the teams sit in turn")
@@ -83,7 +83,7 @@ def read_player(state: Battles, seat: int, letter: str, entry: dict[str, object]
     player.dealt = read_members(f"{letter}.dealt", entry.get("dealt", []), cards.god_ids)
     usual_energy = 0 if player.status != IN else START_ENERGY[int(player.role)]
     player.energy = number_of(f"{letter}.energy", entry.get("energy", usual_energy), 0, 10**6)
-    has_temple = state.options.temples and player.status != OUT
+    has_temple = state.settings.temples and player.status != OUT
     player.temple = read_named(
         f"{letter}.temple", entry.get("temple", "blank" if has_temple else None),
         cards.temple_ids, NO_TEMPLE,

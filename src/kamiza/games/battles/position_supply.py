@@ -21,13 +21,13 @@ class Supply:
 
     def __init__(self, state: Battles, position: dict[str, object]) -> None:
         cards = state.cards
-        kinds = list(state.options.warriors) or kinds_of(cards, state.options, w.WARRIOR)
-        kinds += list(state.options.artifacts) or kinds_of(cards, state.options, w.ARTIFACT)
-        disciples = list(state.options.disciples)
+        kinds = list(state.settings.warriors) or kinds_of(cards, state.settings, w.WARRIOR)
+        kinds += list(state.settings.artifacts) or kinds_of(cards, state.settings, w.ARTIFACT)
+        disciples = list(state.settings.disciples)
         for rank in (1, 2, 3):
             if not any(cards.rank[kind] == rank for kind in disciples):
                 own = [
-                    k for k in kinds_of(cards, state.options, w.DISCIPLE) if cards.rank[k] == rank
+                    k for k in kinds_of(cards, state.settings, w.DISCIPLE) if cards.rank[k] == rank
                 ]
                 disciples += sorted(own, key=lambda kind: cards.set_of[kind])[:1]
         counts = {kind: cards.copies[kind] for kind in kinds + disciples}

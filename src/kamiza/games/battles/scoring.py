@@ -12,7 +12,7 @@ def standing(state: Battles, seat: i64) -> i64:
     """What a player who is still in has: god Energy, then temple Energy. In a Team Match the
     Main God's, then that of all gods of the team. [KB-FLOW-72]"""
     player = state.players[seat]
-    if not state.options.team:
+    if not state.settings.team:
         return player.energy * 1000 + player.temple_energy
     whole: i64 = 0
     main: i64 = 0
@@ -42,7 +42,7 @@ def leaders(state: Battles) -> i64:
 
 def scores(state: Battles) -> list[int]:
     """The Energy of each god; in a Team Match that of the team's Main God."""
-    if not state.options.team:
+    if not state.settings.team:
         return [player.energy for player in state.players]
     return [standing(state, seat) // 1000 for seat in range(state.seats)]
 
@@ -53,7 +53,7 @@ def standings(state: Battles) -> list[int]:
     for seat in range(state.seats):
         player = state.players[seat]
         place: i64 = standing(state, seat) + 10_000
-        if state.options.team and state.winners != 0:
+        if state.settings.team and state.winners != 0:
             place = 0  # the losing team is equal
         elif player.status == OUT:
             place = player.fell

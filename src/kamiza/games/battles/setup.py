@@ -27,7 +27,7 @@ from kamiza.games.battles.options import (
     draws_warriors,
     gods_of,
     kinds_of,
-    read_options,
+    read_settings,
     starting_deck,
     temples_of,
 )
@@ -42,8 +42,8 @@ from kamiza.games.battles.state import (
     STARTING_BEGIN,
     SUPPORT,
     Battles,
-    Options,
     Player,
+    Settings,
     after,
 )
 
@@ -60,7 +60,7 @@ TEMPLE_ENERGY: Final = 5  # [KB-FFA-07] [KB-TEAM-11]
 
 def set_up(cards: Cards, setup: Setup) -> Battles:
     """A table up to its first question; `settle` goes on from there."""
-    options = read_options(cards, setup.options)
+    options = read_settings(cards, setup.settings)
     state = Battles(cards, options, setup.seats, setup.rng())
     for seat in range(state.seats):
         player = Player()
@@ -87,7 +87,7 @@ def set_up(cards: Cards, setup: Setup) -> Battles:
 def choose_kinds(state: Battles) -> None:
     """The kinds on the table: chosen, by randomizers if sets are mixed, or all there are.
     [KB-COMB-01] [KB-COMB-05..08]"""
-    cards, options = state.cards, state.options
+    cards, options = state.cards, state.settings
     warriors = list(options.warriors) or kinds_of(cards, options, w.WARRIOR)
     if draws_warriors(options):
         state.rng.shuffle(warriors, RANDOMIZER_STREAM)
@@ -137,16 +137,16 @@ def count_members(members: i64) -> i64:
 def deal_gods(state: Battles) -> None:
     """Two gods to each player, or one. [KB-FFA-01]"""
     left: i64 = 0
-    for god in gods_of(state.cards, state.options):
+    for god in gods_of(state.cards, state.settings):
         left |= bit(god)
-    each: i64 = 1 if state.options.random_god else 2
+    each: i64 = 1 if state.settings.random_god else 2
     for seat in range(state.seats):
         for _ in range(each):
             chance: i64 = state.rng.below(count_members(left), GOD_STREAM)
             god_number: i64 = nth_member(left, chance)
             left &= ~bit(god_number)
             state.players[seat].dealt |= bit(god_number)
-    state.news += 1
+    state.reveals += 1
 
 
 def begin_gods(state: Battles, frame: Frame) -> None:
@@ -159,7 +159,7 @@ def begin_gods(state: Battles, frame: Frame) -> None:
 def god_seat(state: Battles, index: i64) -> i64:
     """Who chooses a god as number `index`: from the starter clockwise, or team A's Main God, its
     team, then team B."""
-    if not state.options.team:
+    if not state.settings.team:
         return (state.first + index) % state.seats
     half: i64 = state.seats // 2
     team: i64 = 1 if index >= half else 0
@@ -181,12 +181,12 @@ def begin_team(state: Battles, frame: Frame) -> None:
     """Each team has a Main God; with `captain` the lowest seat of the team names it."""
     for player in state.players:
         player.role = SUPPORT
-    if state.options.main_god == "captain":
+    if state.settings.main_god == "captain":
         frame.seat = 0
         return
     for team in range(2):
         seat: i64 = team
-        if state.options.main_god == "random":
+        if state.settings.main_god == "random":
             seat = team + 2 * state.rng.below(state.seats // 2, SEAT_STREAM)
         state.players[seat].role = MAIN
     draw_cultures(state)
@@ -207,7 +207,7 @@ def name_main(state: Battles, frame: Frame, seat: i64) -> None:
 
 def draw_cultures(state: Battles) -> None:
     """Two different Cultures by chance, the first for team A. [KB-TEAM-04]"""
-    gods = gods_of(state.cards, state.options)
+    gods = gods_of(state.cards, state.settings)
     sets: list[int] = []
     for culture in range(len(state.cards.cultures)):
         members = 0
@@ -222,7 +222,7 @@ def draw_cultures(state: Battles) -> None:
         second += 1
     for player in state.players:
         player.dealt = sets[second] if player.team else sets[first]
-    state.news += 1
+    state.reveals += 1
     if state.log is not None:
         names = [culture_name(state, members) for members in (sets[first], sets[second])]
         state.emit("cultures_drawn", {"cultures": names})
@@ -239,15 +239,15 @@ def run_setup(state: Battles, frame: Frame) -> bool:
     """Ask the next question of the set-up, or finish it."""
     state.asked = frame.seat
     if frame.step == NAME_MAIN:
-        state.prompt = ASK_MAIN
+        state.question = ASK_MAIN
         return True
     if frame.step == KEEP_GOD:
-        state.prompt = ASK_GOD
+        state.question = ASK_GOD
         return True
     while frame.at < state.seats:
         if matching_temples(state, frame.seat) != 0:
             state.asked = frame.seat
-            state.prompt = ASK_TEMPLE
+            state.question = ASK_TEMPLE
             return True
         frame.at += 1  # no question [KB-RUL-06]
         frame.seat = after(state, frame.seat)
@@ -280,7 +280,7 @@ def matching_temples(state: Battles, seat: i64) -> i64:
     for temple in range(len(state.cards.temple_ids)):
         if state.temples_left >> temple & 1 and state.cards.sphere[temple] & spheres:
             found |= bit(temple)
-    if found == 0 and state.options.any_temple:
+    if found == 0 and state.settings.any_temple:
         return state.temples_left
     return found
 
@@ -296,7 +296,7 @@ def keep_god(state: Battles, frame: Frame, god: i64) -> None:
                 audience |= bit(seat)
         secret: dict[str, object] = {"god": state.cards.god_ids[god]}
         state.emit("god_kept", {"seat": frame.seat}, secret, audience)
-    if state.options.team:
+    if state.settings.team:
         for other in state.players:
             if other.team == player.team:
                 other.dealt &= ~bit(god)
@@ -317,7 +317,7 @@ def reveal_gods(state: Battles) -> None:
             player.energy = SOLO_ENERGY
         else:
             player.energy = MAIN_ENERGY if player.role == MAIN else SUPPORT_ENERGY
-    state.news += 1
+    state.reveals += 1
     if state.log is not None:
         state.emit("gods_revealed", {"gods": gods})
 
@@ -327,13 +327,13 @@ def begin_temples(state: Battles, frame: Frame) -> None:
     frame.step = PICK_TEMPLE
     frame.at = 0
     frame.seat = state.first
-    if not state.options.temples:
+    if not state.settings.temples:
         frame.at = state.seats
         return
-    if state.options.team:
+    if state.settings.team:
         frame.seat = state.rng.below(state.seats, SEAT_STREAM)
-        state.news += 1
-    for temple in temples_of(state.cards, state.options):
+        state.reveals += 1
+    for temple in temples_of(state.cards, state.settings):
         state.temples_left |= bit(temple)
 
 
@@ -357,7 +357,7 @@ def finish_setup(state: Battles) -> None:
     """Hall, decks and hands, and the first turn. [KB-FFA-08..16] [KB-TEAM-12..15]"""
     state.temples_left = 0
     refill(state, False)
-    recipe = starting_deck(state.options)
+    recipe = starting_deck(state.settings)
     sizes = list(state.disciple_sizes)
     for player in state.players:
         deck = b""
@@ -369,7 +369,7 @@ def finish_setup(state: Battles) -> None:
     for seat in range(state.seats):
         count_triggers(state, seat, state.players[seat].deck.rest)
         draw(state, seat, HAND_SIZE)
-    if state.options.team:
+    if state.settings.team:
         state.first = main_god(state, first_team(state))
     state.active = state.first
     state.turn = 1
@@ -381,10 +381,10 @@ def finish_setup(state: Battles) -> None:
 def first_team(state: Battles) -> i64:
     """The team that plays first: drawn, or the one of the seat the owner named. Who is Main God
     may be settled only at the table, after the owner has named a seat. [KB-TEAM-15] [KB-OPT-03]"""
-    named: i64 = state.options.first_player
+    named: i64 = state.settings.first_player
     if named >= 0:
         return state.players[named].team
-    state.news += 1
+    state.reveals += 1
     return state.rng.below(2, SEAT_STREAM)
 
 
@@ -409,5 +409,5 @@ def has_no_temple(player: Player) -> bool:
     return player.temple == NO_TEMPLE
 
 
-def same_team(options: Options, one: Player, other: Player) -> bool:
+def same_team(options: Settings, one: Player, other: Player) -> bool:
     return options.team and one.team == other.team

@@ -83,7 +83,7 @@ ARTIFACT_PLACES: Final = 3
 
 
 @final
-class Options:
+class Settings:
     """The table options, fixed before the first card. [KB-OPT-01..16]"""
 
     def __init__(self) -> None:
@@ -266,19 +266,19 @@ class Battles(State):
     __slots__ = (
         "active", "artifact_deck", "artifact_piles", "artifact_sizes", "cards", "chain", "colours",
         "disciple_piles", "disciple_sizes", "ending", "faith", "falls", "first", "frame", "gap",
-        "horizon", "nether_owners", "netherworld", "offers", "options", "players", "prompt",
+        "horizon", "nether_owners", "netherworld", "offers", "options", "players", "question",
         "reacts",
         "removed", "round", "seats", "supply", "temples_left", "turn", "warrior_deck",
         "warrior_piles", "warrior_sizes", "watches", "winners",
     )  # fmt: skip
 
     cards: Cards  # shared, never changed
-    options: Options  # shared, never changed
+    options: Settings  # shared, never changed
     supply: bytes  # how many copies of each kind are in this game; never changed
     seats: i64
     players: list[Player]
     frame: Frame | None  # what is owed; None when the game is over
-    prompt: i64  # the open question
+    question: i64  # the open question
     offers: vec[i64]  # its listed answers, never changed in place
     first: i64  # the starting player
     active: i64
@@ -307,7 +307,7 @@ class Battles(State):
     gap: bool  # a place of the Hall may be free; only saves looking
     horizon: i64  # in imagined games: the round after which the position is counted; 0: none
 
-    def __init__(self, cards: Cards, options: Options, seats: i64, rng: Rng) -> None:
+    def __init__(self, cards: Cards, options: Settings, seats: i64, rng: Rng) -> None:
         self.cards = cards
         self.options = options
         self.supply = b""
@@ -315,10 +315,10 @@ class Battles(State):
         self.players = []
         self.rng = rng
         self.asked = -1
-        self.news = 0
+        self.reveals = 0
         self.log = None
         self.frame = None
-        self.prompt = 0
+        self.question = 0
         self.offers = vec[i64]([])
         self.first = 0
         self.active = 0
@@ -353,10 +353,10 @@ class Battles(State):
         for player in self.players:
             copy.players.append(player.clone())
         copy.asked = self.asked
-        copy.news = self.news
+        copy.reveals = self.reveals
         if self.frame is not None:
             copy.frame = self.frame.clone()
-        copy.prompt = self.prompt
+        copy.question = self.question
         copy.offers = self.offers
         copy.first = self.first
         copy.active = self.active
@@ -415,7 +415,7 @@ def are_opponents(state: Battles, one: i64, other: i64) -> bool:
     """Everybody else in Free for All, the other team in a Team Match. [KB-GEN-04] [KB-TEAM-18]"""
     if one == other:
         return False
-    return not state.options.team or state.players[one].team != state.players[other].team
+    return not state.settings.team or state.players[one].team != state.players[other].team
 
 
 def is_opponent(state: Battles, seat: i64, other: i64) -> bool:

@@ -87,7 +87,7 @@ def attack_roles(state: Battles, window: Frame, seat: i64) -> i64:
             found = bit(w.MY_ATTACK)
     else:
         found = bit(w.OTHER_ATTACKED)
-        if state.options.third_party_defend:
+        if state.settings.third_party_defend:
             found |= bit(w.ATTACKED)
     below = attack.below
     if attack.flags & OPENS and below is not None:

@@ -97,15 +97,15 @@ def fill_gaps(state: Battles) -> bool:
     return True
 
 
-def ask(state: Battles, prompt: i64) -> bool:
+def ask(state: Battles, question: i64) -> bool:
     state.asked = state.active
-    state.prompt = prompt
+    state.question = question
     return True
 
 
 def wants_to_stop(state: Battles, frame: Frame) -> bool:
     """At points where nothing is fixed, ask only who wants to be asked. [KB-FLOW-05]"""
-    if not state.players[frame.seat].stops >> frame.step & 1 or state.options.play_only:
+    if not state.players[frame.seat].stops >> frame.step & 1 or state.settings.play_only:
         return False
     return len(acts(state, vec[i64]())) > 0
 
@@ -174,7 +174,7 @@ def next_turn(state: Battles) -> None:
     while state.players[seat].status == OUT:
         seat = after(state, seat)
     if place_in_round(state, seat) <= place_in_round(state, state.active):
-        if state.round == state.options.round_limit or state.round == state.horizon:
+        if state.round == state.settings.round_limit or state.round == state.horizon:
             finish(state, leaders(state), ROUND_LIMIT)  # [KB-FLOW-72]
             return
         state.round += 1
@@ -211,7 +211,7 @@ def recruits(state: Battles) -> vec[i64]:
     listed: vec[i64] = vec[i64](capacity=8)
     if state.faith >= state.cards.cheapest or has_discount(state.players[state.active]):
         listed = on_offer_now(state)
-    if not state.options.play_only:
+    if not state.settings.play_only:
         listed = acts(state, listed)
     return append(listed, END_MOVE)
 
@@ -259,7 +259,7 @@ def stop_answers(state: Battles) -> vec[i64]:
 
 def discard_all(state: Battles, frame: Frame) -> None:
     """All own cards, then the React cards of the others. [KB-DISC-01..04]"""
-    if state.options.choose_discards:
+    if state.settings.choose_discards:
         clearing = Frame(CLEARING, state.active, state.frame)
         state.frame = clearing
         return
@@ -277,7 +277,7 @@ def run_clearing(state: Battles, frame: Frame) -> bool:
         player = state.players[frame.seat]
         if len(player.area) > 0 or (frame.seat == state.active and len(player.hand) > 0):
             state.asked = frame.seat
-            state.prompt = ASK_DISCARD
+            state.question = ASK_DISCARD
             return True
         frame.at += 1
         frame.seat = after(state, frame.seat)

@@ -185,10 +185,10 @@ def run_step(state: Battles, frame: Frame) -> bool:
             if only >= 0:
                 choose_ability(state, frame, only)
                 return False
-            state.prompt = ASK_USE
+            state.question = ASK_USE
         else:
             frame.need = NEED_X
-            state.prompt = ASK_X
+            state.question = ASK_X
         return True
     if step == PAY:
         pay_energy(state, frame)

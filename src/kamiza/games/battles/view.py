@@ -66,7 +66,7 @@ def mark_for(seen: i64, seat: i64) -> i64:
 
 def view(state: Battles, seat: i64) -> BattlesView:
     """Everything this seat may know now."""
-    known = Battles(state.cards, state.options, state.seats, Rng(0, 1, b"", []))
+    known = Battles(state.cards, state.settings, state.seats, Rng(0, 1, b"", []))
     seen = BattlesView(seat, known)
     copy_open(state, known)
     for owner in range(state.seats):
@@ -87,7 +87,7 @@ def copy_open(state: Battles, known: Battles) -> None:
     """What lies open in the middle of the table. No frame holds a secret."""
     known.supply = state.supply
     known.asked = state.asked
-    known.prompt = state.prompt
+    known.question = state.question
     if state.frame is not None:
         known.frame = state.frame.clone()
     known.first = state.first
@@ -122,7 +122,7 @@ def is_teammate(state: Battles, seat: i64, other: i64) -> bool:
     if seat < 0:
         return False
     return seat == other or (
-        state.options.team and state.players[seat].team == state.players[other].team
+        state.settings.team and state.players[seat].team == state.players[other].team
     )
 
 
@@ -174,7 +174,7 @@ def add_god(state: Battles, seen: BattlesView, owner: i64, player: Player) -> No
         player.dealt = truth.dealt
         return
     player.god = NO_GOD
-    if state.options.team:
+    if state.settings.team:
         player.dealt = culture_of(state, owner)
 
 
@@ -220,7 +220,7 @@ def add_hand(state: Battles, seen: BattlesView, owner: i64, player: Player) -> b
             marks += SINGLE[SEEN_BY_ALL & ~bit(owner)] if public else b"\0"
         player.seen = marks
         return b""
-    shared = state.options.shared_hands and is_teammate(state, seen.seat, owner)
+    shared = state.settings.shared_hands and is_teammate(state, seen.seat, owner)
     unknown = b""
     for place in range(len(truth.hand)):
         seen_by: i64 = truth.seen[place]

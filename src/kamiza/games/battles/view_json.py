@@ -8,13 +8,13 @@ from kamiza.core.action import NOBODY
 from kamiza.core.native import append, i64
 from kamiza.core.rng import Rng
 from kamiza.games.battles import language as w
-from kamiza.games.battles.actions import PROMPTS, RESIGN, action_of, object_text
+from kamiza.games.battles.actions import QUESTIONS, RESIGN, action_of, object_text
 from kamiza.games.battles.attack import REDIRECTED, attack_value
 from kamiza.games.battles.cards import NO_CARD, NO_GOD, NO_TEMPLE, Cards
 from kamiza.games.battles.checks import check
 from kamiza.games.battles.frames import ATTACK_FRAME, EVENTS, TURN, USE, WINDOW, Frame
 from kamiza.games.battles.hall import price
-from kamiza.games.battles.options import read_options, write_options
+from kamiza.games.battles.options import read_settings, write_settings
 from kamiza.games.battles.piles import count_triggers
 from kamiza.games.battles.position import colour_names, members
 from kamiza.games.battles.position_frames import frame_from, frame_text
@@ -46,10 +46,10 @@ def write_view(seen: BattlesView) -> Json:
         "game": "battles",
         "seat": seen.seat,
         "seats": known.seats,
-        "options": write_options(cards, known.options),
+        "options": write_settings(cards, known.settings),
         "supply": {cards.ids[k]: known.supply[k] for k in range(cards.kinds) if known.supply[k]},
         "asked": None if known.asked == NOBODY else known.asked,
-        "prompt": None if known.asked == NOBODY else PROMPTS[known.prompt],
+        "question": None if known.asked == NOBODY else QUESTIONS[known.question],
         "moves": seen.listed,
         "first": known.first,
         "active": known.active,
@@ -194,7 +194,7 @@ def write_private(seen: BattlesView) -> Json:
 
 def write_commands(known: Battles, seat: i64) -> Json:
     """What the seat may say although it is not asked. [KB-FLOW-05] [KB-FLOW-14]"""
-    stops = 0 if known.options.play_only else STOPS
+    stops = 0 if known.settings.play_only else STOPS
     return {
         "stops": members(list(POINTS), stops),
         "resign": check(known, seat, RESIGN) is None,
@@ -252,14 +252,14 @@ def write_line(known: Battles, frame: Frame) -> Json | None:
 
 def read_view(cards: Cards, data: Json) -> BattlesView:
     """The inverse of `write_view`; the data comes from our own `write_view`."""
-    options = read_options(cards, cast(Json, data["options"]))
+    options = read_settings(cards, cast(Json, data["options"]))
     seats = cast(int, data["seats"])
     known = Battles(cards, options, seats, Rng(0, 1, b"", []))
     seen = BattlesView(cast(int, data["seat"]), known)
     supply = cast("dict[str, int]", data["supply"])
     known.supply = bytes(supply.get(id, 0) for id in cards.ids)
     known.asked = NOBODY if data["asked"] is None else cast(int, data["asked"])
-    known.prompt = 0 if data["prompt"] is None else PROMPTS.index(cast(str, data["prompt"]))
+    known.question = 0 if data["question"] is None else QUESTIONS.index(cast(str, data["question"]))
     for name in ("first", "active", "turn", "round", "faith", "falls", "reacts"):
         setattr(known, name, cast(int, data[name]))
     known.chain = read_row(cards, data["chain"])

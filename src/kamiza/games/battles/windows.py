@@ -158,8 +158,8 @@ def is_asked(state: Battles, window: Frame, seat: i64) -> bool:
     """Is the seat asked in this window? [KB-FLOW-24] [KB-FLOW-25]"""
     if not in_play(state, seat) or not could(state, window, seat):
         return False
-    if state.options.holders:
-        state.news += 1  # who is asked tells something about hands
+    if state.settings.holders:
+        state.reveals += 1  # who is asked tells something about hands
         return len(reacts(state, window, seat)) > 1
     return True
 
@@ -233,7 +233,7 @@ def run_window(state: Battles, window: Frame) -> bool:
         seat: i64 = window.at
         if is_asked(state, window, seat):
             state.asked = seat
-            state.prompt = ASK_REACT
+            state.question = ASK_REACT
             return True
         if window.event == ATTACK_OWN:
             break

@@ -116,7 +116,7 @@ def take_any(deck: Deck, rng: Rng) -> i64:
 def imagine_gods(world: Battles, seen: BattlesView, rng: Rng) -> None:
     """Gods dealt and kept in secret by others."""
     left: i64 = 0
-    for god in gods_of(world.cards, world.options):
+    for god in gods_of(world.cards, world.settings):
         left |= bit(god)
     for player in world.players:
         left &= ~player.dealt
@@ -126,11 +126,11 @@ def imagine_gods(world: Battles, seen: BattlesView, rng: Rng) -> None:
         player = world.players[seat]
         if seat == seen.seat or player.god != NO_GOD:
             continue
-        if world.options.team:
+        if world.settings.team:
             if has_chosen(world, seat) and is_secret(world, seen.seat, seat):
                 choose_secretly(world, seat, rng)
             continue
-        for _ in range(1 if world.options.random_god else 2):
+        for _ in range(1 if world.settings.random_god else 2):
             god_number: i64 = nth_member(left, rng.below(count_members(left)))
             left &= ~bit(god_number)
             player.dealt |= bit(god_number)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kamiza.core.action import NOBODY, Illegal, seat_letter
+from kamiza.core.action import NOBODY, Refusal, seat_letter
 from kamiza.core.native import append, i64, vec
 from kamiza.games.kamisama.board import (
     LOWEST,
@@ -105,7 +105,7 @@ DECISIONS: Final = (
 # -- what is listed ---------------------------------------------------------------------------
 
 
-def options(state: Kamisama) -> vec[i64]:
+def list_moves(state: Kamisama) -> vec[i64]:
     """The answers to the open question, in canonical order."""
     kind: i64 = state.frame.kind
     if kind == ACT:
@@ -219,19 +219,19 @@ def can_choose(state: Kamisama, kami: i64) -> bool:
 # -- what is refused --------------------------------------------------------------------------
 
 
-def check_seat(state: Kamisama, seat: i64) -> Illegal | None:
+def check_seat(state: Kamisama, seat: i64) -> Refusal | None:
     """Only the asked seat may do anything, and only while the game lasts."""
     if state.asked == NOBODY:
-        return Illegal("E-OVER", {})
+        return Refusal("E-OVER", {})
     if seat != state.asked:
-        return Illegal("E-TURN", {"name": seat_letter(state.asked)})
+        return Refusal("E-TURN", {"name": seat_letter(state.asked)})
     return None
 
 
-def check(state: Kamisama, seat: i64, action: i64) -> Illegal | None:
+def check(state: Kamisama, seat: i64, action: i64) -> Refusal | None:
     """Why the seat may not do this now, in the order of the refusals, or None."""
     if not is_action(state.cards, action):
-        return Illegal("E-FORMAT", {})
+        return Refusal("E-FORMAT", {})
     wrong_seat = check_seat(state, seat)
     if wrong_seat is not None:
         return wrong_seat
@@ -239,20 +239,20 @@ def check(state: Kamisama, seat: i64, action: i64) -> Illegal | None:
     verb: i64 = action >> 7
     argument: i64 = action & 127
     if kind == ACT and (verb in (DO_PASS, DO_SKIP)):
-        return Illegal("E-PASS", {})  # [KS-TURN-08]
+        return Refusal("E-PASS", {})  # [KS-TURN-08]
     if not ANSWERS[kind] >> verb & 1:
         english, japanese = DECISIONS[kind]
-        return Illegal("E-KIND", {"decision": english, "decision_ja": japanese})
+        return Refusal("E-KIND", {"decision": english, "decision_ja": japanese})
     if argument >= MISSING and verb in WITH_SPACE:
-        return Illegal("E-SPACE", {"space": missing_text(argument)})
+        return Refusal("E-SPACE", {"space": missing_text(argument)})
     if kind == ACT:
         return check_act(state, verb, argument)
     if verb in (DO_SKIP, DO_KEEP):
         may_skip = kind == SEED or open_step(state).may_skip
-        return None if may_skip else Illegal("E-SKIP", {})  # [KS-RUL-08]
+        return None if may_skip else Refusal("E-SKIP", {})  # [KS-RUL-08]
     if verb in WITH_SPACE:
         return check_space(state, argument)
-    return None if is_offered(state, kind, argument) else Illegal("E-OPTION", {})
+    return None if is_offered(state, kind, argument) else Refusal("E-OPTION", {})
 
 
 def is_offered(state: Kamisama, kind: i64, argument: i64) -> bool:
@@ -268,7 +268,7 @@ def is_offered(state: Kamisama, kind: i64, argument: i64) -> bool:
     return tokens_of(state.tokens, argument) > 0  # TOKEN
 
 
-def check_act(state: Kamisama, verb: i64, argument: i64) -> Illegal | None:
+def check_act(state: Kamisama, verb: i64, argument: i64) -> Refusal | None:
     if verb == DO_USE:
         return check_use(state, argument)
     if verb == DO_RAGE:
@@ -276,52 +276,52 @@ def check_act(state: Kamisama, verb: i64, argument: i64) -> Illegal | None:
     if verb == DO_IDLE:
         listed = list_actions(state)
         is_listed = listed[len(listed) - 1] == pack(DO_IDLE, 0)
-        return None if is_listed else Illegal("E-OPTION", {})  # [KS-RUL-07]
+        return None if is_listed else Refusal("E-OPTION", {})  # [KS-RUL-07]
     return check_basic(state, verb, argument)
 
 
-def check_use(state: Kamisama, ability: i64) -> Illegal | None:
+def check_use(state: Kamisama, ability: i64) -> Refusal | None:
     """Once a turn, and only with enough cubes. [KS-ACT-04] [KS-ACT-08] [KS-ACT-10]"""
     sheet = state.cards.kami[state.players[state.asked].kami].table.tables("ability")[ability]
     facts = {"ability": sheet.text("name"), "ability_ja": sheet.text("name_ja")}
     if is_used(state, ability):
-        return Illegal("E-USED", facts)
+        return Refusal("E-USED", facts)
     if cost_of(state, ability) > state.turn.cubes:
         facts |= {"cost": str(cost_of(state, ability)), "n": str(state.turn.cubes)}
-        return Illegal("E-CUBES", facts)
+        return Refusal("E-CUBES", facts)
     return None
 
 
-def check_rage(state: Kamisama) -> Illegal | None:
+def check_rage(state: Kamisama) -> Refusal | None:
     if not is_charged(state):
         reason, japanese = "Rage is not charged.", "怒りはたまっていません。"
-        return Illegal("E-RAGE", {"reason": reason, "reason_ja": japanese})
+        return Refusal("E-RAGE", {"reason": reason, "reason_ja": japanese})
     if not can_rage(state):
         reason, japanese = "There is no shrine to strike here.", "ここには打ち払う祠がありません。"
-        return Illegal("E-RAGE", {"reason": reason, "reason_ja": japanese})
+        return Refusal("E-RAGE", {"reason": reason, "reason_ja": japanese})
     return None
 
 
-def check_basic(state: Kamisama, verb: i64, space: i64) -> Illegal | None:
+def check_basic(state: Kamisama, verb: i64, space: i64) -> Refusal | None:
     """The common Add/Remove. [KS-ACT-05] [KS-TURN-07]"""
     here: i64 = bit(space)
     facts = {"space": state.cards.board.texts[space]}
     if not can_do_basics(state):
-        return Illegal("E-BASIC", {})
+        return Refusal("E-BASIC", {})
     if not current_spaces(state, state.asked) & here:
-        return Illegal("E-VILLAGE", facts)
+        return Refusal("E-VILLAGE", facts)
     if verb == DO_ADD:
         if state.occupied & here:
-            return Illegal("E-OCCUPIED", facts)
+            return Refusal("E-OCCUPIED", facts)
         if not addable(state) & here:
-            return Illegal("E-SUPPLY", {})
+            return Refusal("E-SUPPLY", {})
         return None
     if not state.occupied & here:
-        return Illegal("E-EMPTY", facts)
-    return None if removable(state) & here else Illegal("E-PROTECTED", facts)
+        return Refusal("E-EMPTY", facts)
+    return None if removable(state) & here else Refusal("E-PROTECTED", facts)
 
 
-def check_space(state: Kamisama, space: i64) -> Illegal | None:
+def check_space(state: Kamisama, space: i64) -> Refusal | None:
     """A space that a step, a move, a Seed or the Fear token does not offer, and why not."""
     here: i64 = bit(space)
     if state.choices & here:
@@ -332,9 +332,9 @@ def check_space(state: Kamisama, space: i64) -> Illegal | None:
     op: i64 = open_step(state).op
     adds = kind == SEED or (kind == AT and op == ADD_STEP) or (kind == TO and op == MOVE_STEP)
     if adds and occupied:
-        return Illegal("E-OCCUPIED", facts)
+        return Refusal("E-OCCUPIED", facts)
     if kind == AT and (op in (REMOVE_STEP, REPLACE_STEP)) and not occupied:
-        return Illegal("E-EMPTY", facts)
+        return Refusal("E-EMPTY", facts)
     if not adds and protected_from(state, state.asked) & here:
-        return Illegal("E-PROTECTED", facts)  # [KS-DES-24]
-    return Illegal("E-OPTION", {})
+        return Refusal("E-PROTECTED", facts)  # [KS-DES-24]
+    return Refusal("E-OPTION", {})

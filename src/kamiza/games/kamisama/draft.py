@@ -48,14 +48,14 @@ def draw_villagers(state: Kamisama) -> None:
     draft = state.draft
     number: i64 = DRAW_BY_PLAYERS[state.seats]
     draft.hand = 0
-    draft.seen = everybody(state) if state.options.open_draft else 0
+    draft.seen = everybody(state) if state.settings.open_draft else 0
     for _ in range(number):
         draw_villager(state, draft.village)
     if state.log is not None:
         village = VILLAGE_IDS[draft.village]
         facts: dict[str, object] = {"village": village, "count": size_of(draft.hand)}
         cards: dict[str, object] = {"cards": state.cards.card_ids(draft.hand)}
-        if state.options.open_draft:
+        if state.settings.open_draft:
             facts |= cards
         state.emit("villagers_drawn", facts, cards, 0)
 
@@ -77,7 +77,7 @@ def draw_villager(state: Kamisama, village: i64) -> None:
         card = nth_number(pile, state.rng.below(size_of(pile), VILLAGER_STREAM + village))
     state.deck &= ~bit(card)
     state.draft.hand |= bit(card)
-    state.news += 1
+    state.reveals += 1
 
 
 def next_card(state: Kamisama, village: i64) -> i64:
@@ -111,7 +111,7 @@ def ask_taker(state: Kamisama, seat: i64) -> None:
     state.frame = TAKE_FRAME
     if not draft.seen >> seat & 1:
         draft.seen |= bit(seat)
-        state.news += 1
+        state.reveals += 1
         if state.log is not None:
             facts: dict[str, object] = {
                 "seat": seat,
@@ -164,7 +164,7 @@ def fox_takes(state: Kamisama) -> None:
     card: i64 = nth_number(best, 0)
     if number > 1:
         card = nth_number(best, state.rng.below(number, FOX_TAKE_STREAM))
-    state.news += 1
+    state.reveals += 1
     state.draft.hand &= ~bit(card)
     state.draft.taken += 1
     state.gone |= bit(card)

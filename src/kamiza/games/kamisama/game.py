@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast, final
 
-from kamiza.core.action import Illegal
+from kamiza.core.action import Refusal
 from kamiza.core.content import game_folder, read_toml
 from kamiza.core.game import Game, Setup, State, View, Worlds
 from kamiza.core.native import i64, vec
@@ -26,7 +26,7 @@ from kamiza.games.kamisama.board import NOWHERE
 from kamiza.games.kamisama.cards import Cards
 from kamiza.games.kamisama.flow import settle
 from kamiza.games.kamisama.influence import decide_tie
-from kamiza.games.kamisama.judge import hunch
+from kamiza.games.kamisama.judge import quick_move
 from kamiza.games.kamisama.moves import (
     DO_ADD,
     DO_AT,
@@ -44,8 +44,8 @@ from kamiza.games.kamisama.moves import (
     DO_TO,
     DO_USE,
 )
+from kamiza.games.kamisama.speech import KamisamaSpeech
 from kamiza.games.kamisama.state import FRAMES, RANK_FRAME, Kamisama
-from kamiza.games.kamisama.telling import KamisamaTelling
 from kamiza.games.kamisama.worlds import KamisamaWorlds
 
 
@@ -61,11 +61,11 @@ class KamisamaGame(Game):
         self.book = RuleBook(read_toml(folder, "rules.toml"))
         self.words = Words(read_toml(folder, "cards/words.toml"))
         self.cards = Cards()
-        self.telling = KamisamaTelling(self.book, self.words, self.cards)
+        self.speech = KamisamaSpeech(self.book, self.words, self.cards)
         self.digest = self.cards.digest
 
-    def options(self, state: State) -> vec[i64]:
-        return actions.options(cast(Kamisama, state))
+    def moves(self, state: State) -> vec[i64]:
+        return actions.moves(cast(Kamisama, state))
 
     def apply(self, state: State, action: i64) -> None:
         game = cast(Kamisama, state)
@@ -87,27 +87,27 @@ class KamisamaGame(Game):
             apply_other(game, verb, argument)
         settle(game)
 
-    def hunch(self, state: State, rng: Rng) -> i64:
-        return hunch(cast(Kamisama, state), rng)
+    def quick_move(self, state: State, rng: Rng) -> i64:
+        return quick_move(cast(Kamisama, state), rng)
 
     def outcome(self, state: State) -> list[float]:
         return self.weigh_by_distance(state, 8.0)
 
-    def check(self, state: State, seat: i64, action: i64) -> Illegal | None:
+    def check(self, state: State, seat: i64, action: i64) -> Refusal | None:
         return actions.check(cast(Kamisama, state), seat, action)
 
-    def check_seat(self, state: State, seat: i64) -> Illegal | None:
+    def check_seat(self, state: State, seat: i64) -> Refusal | None:
         return actions.check_seat(cast(Kamisama, state), seat)
 
-    def why_not(self, state: State, seat: int, text: str) -> Illegal | None:
+    def why_not(self, state: State, seat: int, text: str) -> Refusal | None:
         """What nobody could say is refused before who may speak."""
-        illegal = self.unreadable(text)
-        return Game.why_not(self, state, seat, text) if illegal is None else illegal
+        refusal = self.unreadable(text)
+        return Game.why_not(self, state, seat, text) if refusal is None else refusal
 
     def start(self, chosen: Setup) -> State:
-        illegal = setup.check_setup(self.cards, chosen.seats, chosen.options)
-        if illegal is not None:
-            raise self.refuse(illegal)
+        refusal = setup.check_setup(self.cards, chosen.seats, chosen.options)
+        if refusal is not None:
+            raise self.refuse(refusal)
         state = setup.set_up(self.cards, chosen)
         settle(state)
         return state
@@ -119,9 +119,9 @@ class KamisamaGame(Game):
         try:
             return moves.action_of(self.cards, text)
         except ValueError:
-            raise self.refuse(Illegal("E-FORMAT", {})) from None
+            raise self.refuse(Refusal("E-FORMAT", {})) from None
 
-    def prompt(self, state: State) -> str:
+    def question(self, state: State) -> str:
         return FRAMES[cast(Kamisama, state).frame.kind]
 
     def scores(self, state: State) -> list[int]:
@@ -130,11 +130,11 @@ class KamisamaGame(Game):
     def ranks(self, state: State) -> list[int]:
         return scoring.ranks(cast(Kamisama, state))
 
-    def default_answer(self, state: State) -> i64:
+    def default_move(self, state: State) -> i64:
         """Decline what may be declined, and add or remove nothing if a cube can be spent without;
         else the first option."""
         game = cast(Kamisama, state)
-        listed = actions.options(game)
+        listed = actions.moves(game)
         last: i64 = listed[len(listed) - 1]
         verb: i64 = last >> 7
         if verb in (DO_SKIP, DO_KEEP, DO_IDLE):

@@ -81,7 +81,7 @@ from kamiza.games.kamisama.worth import (
 # -- the quick answer -------------------------------------------------------------------------
 
 
-def hunch(state: Kamisama, rng: Rng) -> i64:
+def quick_move(state: Kamisama, rng: Rng) -> i64:
     """A quick sensible answer of the asked seat."""
     kind: i64 = state.frame.kind
     if kind == ACT:

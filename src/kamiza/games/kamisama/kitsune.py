@@ -30,7 +30,7 @@ def fox_turn(state: Kamisama) -> None:
 
 def reveal_card(state: Kamisama) -> i64:
     if state.fox_deck == 0:  # cannot happen: at most 12 are used
-        state.fox_deck = state.cards.fox_decks[state.options.edition]
+        state.fox_deck = state.cards.fox_decks[state.settings.edition]
     card: i64
     if len(state.fox_top) != 0:
         card = state.fox_top[0]
@@ -39,7 +39,7 @@ def reveal_card(state: Kamisama) -> i64:
         chance: i64 = state.rng.below(size_of(state.fox_deck), FOX_DECK_STREAM)
         card = nth_number(state.fox_deck, chance)
     state.fox_deck &= ~bit(card)
-    state.news += 1
+    state.reveals += 1
     return card
 
 

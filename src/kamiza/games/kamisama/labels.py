@@ -14,9 +14,9 @@ from kamiza.core.event import Event
 from kamiza.core.game import Game, State
 from kamiza.core.rng import fast_rng
 from kamiza.core.rules import LANGUAGES
-from kamiza.core.sentences import Listener
+from kamiza.core.speech import Listener
 from kamiza.games.kamisama.board import VILLAGE_IDS, VILLAGES, bit
-from kamiza.games.kamisama.telling import FOX, KamisamaTelling
+from kamiza.games.kamisama.speech import FOX, KamisamaSpeech
 
 Text = dict[str, str]
 View = dict[str, Any]
@@ -68,7 +68,7 @@ def facts(move: str, view: View) -> tuple[object, ...]:
 
 def effect(game: Game, move: str, view: View) -> Text:
     """What would happen; nothing is said that the view does not show."""
-    notes = {language: game.telling.note(move, view, Listener(language)) for language in LANGUAGES}
+    notes = {language: game.speech.note(move, view, Listener(language)) for language in LANGUAGES}
     if move in view["preview"]:
         notes = dict.fromkeys(LANGUAGES, "")  # the events below say the same
     happened = certain(seen(view).try_move(game, move))
@@ -125,8 +125,8 @@ def chain_changes(game: Game, view: View, happened: list[Event]) -> list[dict[st
 
 
 def content(game: Game) -> Any:
-    assert isinstance(game.telling, KamisamaTelling)
-    return game.telling.content
+    assert isinstance(game.speech, KamisamaSpeech)
+    return game.speech.content
 
 
 def shrines_of(game: Game, view: View) -> dict[Any, int]:
@@ -143,13 +143,13 @@ def shrines_of(game: Game, view: View) -> dict[Any, int]:
 
 def tell_chain(game: Game, change: dict[str, Any], language: str) -> str:
     to = Listener(language, PLACES)
-    telling = game.telling
-    facts = {name: telling.fact(name, value, to) for name, value in change.items()}
-    return telling.words.say("note_chain", language, **facts)
+    speech = game.speech
+    facts = {name: speech.fact(name, value, to) for name, value in change.items()}
+    return speech.words.say("note_chain", language, **facts)
 
 
 def tell(game: Game, event: Event, seat: int, language: str) -> str:
-    return game.telling.event(event.seen_by(seat), Listener(language, PLACES))
+    return game.speech.event(event.seen_by(seat), Listener(language, PLACES))
 
 
 def join(sentences: list[str], language: str) -> str:

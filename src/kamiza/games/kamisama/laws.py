@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import cast
 
+from kamiza.cases.playthrough import Playthrough
 from kamiza.core.action import NOBODY
-from kamiza.core.playthrough import Playthrough
 from kamiza.games.kamisama.board import TYPES, VILLAGE_IDS
 from kamiza.games.kamisama.cards import COLOURS, KAMI, size_of
 from kamiza.games.kamisama.state import SIDES, Kamisama, tokens_of
@@ -218,7 +218,7 @@ def goals_of_the_edition(play: Playthrough) -> str:
     state = table(play)
     if is_under_way(play):
         revealed.insert(0, state.cards.goal_ids[cast(Kamisama, play.start).goal])
-    edition = state.options.edition
+    edition = state.settings.edition
     first, later = state.cards.year_one[edition], state.cards.later[edition]
     if (size_of(first), size_of(later)) != ((4, 11), (4, 15))[edition]:
         return f"{size_of(first)} Year 1 goals and {size_of(later)} others"
@@ -232,8 +232,8 @@ def goals_of_the_edition(play: Playthrough) -> str:
 @LAWS.in_the_end("KS-CMP-12")
 def fox_cards_of_the_edition(play: Playthrough) -> str:
     state = table(play)
-    deck = state.cards.fox_decks[state.options.edition]
-    if size_of(deck) != (20, 24)[state.options.edition]:
+    deck = state.cards.fox_decks[state.settings.edition]
+    if size_of(deck) != (20, 24)[state.settings.edition]:
         return f"{size_of(deck)} Kitsune cards"
     used = [str(event["card"]) for event in play.named("kitsune_revealed")]
     if any(not deck >> state.cards.fox_ids.index(card) & 1 for card in used):

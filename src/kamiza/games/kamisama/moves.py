@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from kamiza.core.action import Illegal, Refused
+from kamiza.core.action import Refusal
 from kamiza.core.native import i64
 from kamiza.games.kamisama.board import (
     CELLS,
@@ -147,7 +147,7 @@ def read_space(cards: Cards, text: str) -> int:
         raise ValueError(text)
     if text[:2] not in VILLAGE_IDS or text[3] not in COLUMNS or text[4] not in ROWS:
         sentence = f"There is no space {text}."
-        raise Refused(Illegal("E-SPACE", {"space": text}), sentence)
+        raise Refusal(Refusal("E-SPACE", {"space": text}), sentence)
     cell = 4 * ROWS.index(text[4]) + COLUMNS.index(text[3])
     return MISSING + CELLS * VILLAGE_IDS.index(text[:2]) + cell
 

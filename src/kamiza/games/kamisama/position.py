@@ -36,7 +36,7 @@ from kamiza.games.kamisama.reading import (
     read_order,
     read_seat_set,
 )
-from kamiza.games.kamisama.setup import check_setup, empty_table, read_options
+from kamiza.games.kamisama.setup import check_setup, empty_table, read_settings
 from kamiza.games.kamisama.stack import check_stack, read_frames
 from kamiza.games.kamisama.state import (
     ACT,
@@ -76,10 +76,10 @@ def load(cards: Cards, position: dict[str, object]) -> Kamisama:
     fields.refuse_unknown("the position", position, FIELDS)
     seats = read_seats(position)
     options = fields.dict_of("options", position.get("options", {}))
-    illegal = check_setup(cards, seats, options)
-    if illegal is not None:
-        raise PositionError(f"options: {illegal.facts['reason']}")
-    state = empty_table(cards, read_options(cards, options), seats, fields.rng_of(position))
+    refusal = check_setup(cards, seats, options)
+    if refusal is not None:
+        raise PositionError(f"options: {refusal.facts['reason']}")
+    state = empty_table(cards, read_settings(cards, options), seats, fields.rng_of(position))
     frame = read_frames(position.get("frames", ["ACT"]))
     reader = CardReader(cards)
     read_players(state, position, frame, reader)
@@ -173,7 +173,7 @@ def read_kami(state: Kamisama, entries: dict[str, object], frame: Frame) -> None
     named: list[object] = []
     for seat in range(state.seats):
         entry = cast("dict[str, object]", entries.get(seat_letter(seat), {}))
-        assigned = ids[state.options.kami[seat]] if state.options.kami else None
+        assigned = ids[state.settings.kami[seat]] if state.settings.kami else None
         named.append(entry.get("kami", assigned))
         if assigned is not None and named[seat] != assigned:
             raise PositionError(f"{seat_letter(seat)}.kami: the options assign {assigned}")
@@ -205,7 +205,7 @@ def check_dealt(state: Kamisama, choosing: bool) -> None:
             raise PositionError(f"{field}: a sheet belongs to somebody else")
         if choosing and player.dealt == 0:
             raise PositionError(f"{field}: two sheets are dealt to each player")
-        if player.dealt and state.options.kami:
+        if player.dealt and state.settings.kami:
             raise PositionError(f"{field}: the options assign the kami, nothing is dealt")
         taken |= player.dealt | mine
 
@@ -224,7 +224,7 @@ def read_fox(state: Kamisama, position: dict[str, object], reader: CardReader) -
     if fox.supply < 0:
         raise PositionError(f"kitsune.shrines: there are only {FOX_SHRINES}")
     state.gone = values.cards_of(reader, "kitsune.villagers", entry.get("villagers", []))
-    every: i64 = cards.fox_decks[state.options.edition]
+    every: i64 = cards.fox_decks[state.settings.edition]
     if "deck" in entry:
         state.fox_deck = values.ids_of(cards.fox_ids, "kitsune.deck", entry["deck"])
         if state.fox_deck & ~every:
@@ -276,9 +276,9 @@ def read_time(state: Kamisama, position: dict[str, object], frame: Frame) -> Non
     """Year, sides, goal, first player and the turn."""
     choosing = frame.kind == KAMI
     ids = state.cards.goal_ids
-    edition = state.options.edition
+    edition = state.settings.edition
     pool: i64 = state.cards.year_one[edition] | state.cards.later[edition]
-    state.year = fields.number_of("year", position.get("year", 1), 1, state.options.years)
+    state.year = fields.number_of("year", position.get("year", 1), 1, state.settings.years)
     state.rot = fields.number_of("rot", position.get("rot", 0), 0, 3)
     state.red = fields.number_of("red", position.get("red", state.rot), 0, 3)
     state.goal = values.one_of(ids, "goal", position.get("goal", None if choosing else "G01"))
@@ -293,7 +293,7 @@ def read_time(state: Kamisama, position: dict[str, object], frame: Frame) -> Non
     state.goals_left = values.ids_of(ids, "goals_left", left)
     if state.goals_left & ~later:
         raise PositionError("goals_left: these cannot come any more in this edition")
-    if size_of(state.goals_left) < state.options.years - state.year:
+    if size_of(state.goals_left) < state.settings.years - state.year:
         raise PositionError("goals_left: there must be a goal for each year to come")
     coming = values.order_of(ids, "goals_next", position.get("goals_next", []))
     for goal in coming:

@@ -48,7 +48,7 @@ def draw_moon(state: Kamisama) -> None:
         village = nth_number(state.moons_left, chance)
     state.moon = village
     state.moons_left &= ~bit(village)
-    state.news += 1
+    state.reveals += 1
     if state.log is not None:
         state.emit("moon_drawn", {"seat": state.moon_seat, "village": VILLAGE_IDS[village]})
 
@@ -93,7 +93,7 @@ def score_tracks(state: Kamisama) -> None:
         player.favor = 0
         player.nature = 0
     state.draft.village = NO_VILLAGE
-    if state.year == state.options.years:
+    if state.year == state.settings.years:
         state.frame = FINAL_FRAME  # [KS-PREP-05] [KS-FG-10]
     else:
         prepare_next_year(state)
@@ -121,4 +121,4 @@ def reveal_goal(state: Kamisama) -> None:
         goal = nth_number(state.goals_left, chance)
     state.goals_left &= ~bit(goal)
     state.goal = goal
-    state.news += 1
+    state.reveals += 1

@@ -16,7 +16,7 @@ from kamiza.games.kamisama.reading import (
     write_tracks,
     write_used,
 )
-from kamiza.games.kamisama.setup import write_options
+from kamiza.games.kamisama.setup import write_settings
 from kamiza.games.kamisama.state import (
     FRAMES,
     NO_KAMI,
@@ -32,7 +32,7 @@ def save(state: Kamisama) -> dict[str, object]:
     data: dict[str, object] = {
         "game": "kamisama",
         "seats": state.seats,
-        "options": write_options(cards, state.options),
+        "options": write_settings(cards, state.settings),
         "asked": None if state.asked == NOBODY else seat_letter(state.asked),
         "frames": frames_as_text(state.frame, FRAMES),
         "year": state.year,

@@ -48,7 +48,7 @@ from kamiza.games.kamisama.reading import (
     write_tracks,
     write_used,
 )
-from kamiza.games.kamisama.setup import write_options
+from kamiza.games.kamisama.setup import write_settings
 from kamiza.games.kamisama.state import (
     ACT,
     AT,
@@ -80,13 +80,13 @@ def write_view(seen: KamisamaView, remembering: bool) -> dict[str, object]:
         "game": "kamisama",
         "seat": seen.seat,
         "seats": seen.seats,
-        "options": write_options(cards, seen.options),
+        "options": write_settings(cards, seen.settings),
         "asked": None if over else seen.asked,
-        "prompt": None if over else FRAMES[seen.frame.kind],
+        "question": None if over else FRAMES[seen.frame.kind],
         "moves": seen.listed,
         "frames": frames_as_text(seen.frame, FRAMES),
         "year": seen.year,
-        "years": seen.options.years,
+        "years": seen.settings.years,
         "round": round_of(seen),
         "rounds": ROUNDS,
         "first": seen.first,
@@ -122,7 +122,7 @@ def write_view(seen: KamisamaView, remembering: bool) -> dict[str, object]:
 
 def names_villagers(seen: KamisamaView, seat: int, remembering: bool) -> bool:
     """Face down before others, unless who looks has attended, until the end. [KS-RUL-14]"""
-    if not seen.options.face_down or seat == seen.seat or seen.asked == NOBODY:
+    if not seen.settings.face_down or seat == seen.seat or seen.asked == NOBODY:
         return True
     return remembering and seen.unnamed[seat] == 0
 
@@ -354,7 +354,7 @@ def kami_tokens(seen: KamisamaView, seat: int) -> dict[str, object]:
 
 def write_fox(seen: KamisamaView) -> dict[str, object]:
     fox = seen.players[seen.seats]
-    deck: i64 = seen.cards.fox_decks[seen.options.edition]
+    deck: i64 = seen.cards.fox_decks[seen.settings.edition]
     side = fox_side(seen)
     return {
         "colour": COLOURS[seen.seats],
@@ -492,7 +492,7 @@ def write_result(seen: KamisamaView) -> dict[str, object]:
         seats.append(
             {
                 "vp": player.vp,
-                "tracks": write_tracks(player.tracks, seen.options.years),
+                "tracks": write_tracks(player.tracks, seen.settings.years),
                 "sets": player.sets,
                 "tokens": token_sum(player.tokens),
                 "villagers": seen.cards.points2(player.villagers) // 2,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kamiza.core.action import Illegal
+from kamiza.core.action import Refusal
 from kamiza.core.game import Setup
 from kamiza.core.native import i64
 from kamiza.core.rng import Rng
@@ -32,8 +32,8 @@ from kamiza.games.kamisama.state import (
     YEAR_START_FRAME,
     Draft,
     Kamisama,
-    Options,
     Player,
+    Settings,
     Turn,
     find_token_seats,
 )
@@ -47,7 +47,7 @@ ALL_KAMI = (1 << KAMI) - 1
 # -- options ----------------------------------------------------------------------------------
 
 
-def check_setup(cards: Cards, seats: int, options: dict[str, object]) -> Illegal | None:
+def check_setup(cards: Cards, seats: int, options: dict[str, object]) -> Refusal | None:
     """Two to four players, and only the options there are. [KS-OVR-01]"""
     if not 2 <= seats <= 4:
         return no_table(
@@ -64,8 +64,8 @@ def check_setup(cards: Cards, seats: int, options: dict[str, object]) -> Illegal
     return None
 
 
-def no_table(reason: str, reason_ja: str) -> Illegal:
-    return Illegal("E-TABLE", {"reason": reason, "reason_ja": reason_ja})
+def no_table(reason: str, reason_ja: str) -> Refusal:
+    return Refusal("E-TABLE", {"reason": reason, "reason_ja": reason_ja})
 
 
 def is_allowed(cards: Cards, option: str, value: object, seats: int) -> bool:
@@ -98,11 +98,11 @@ def named_kami(cards: Cards, value: object) -> list[int]:
     return found
 
 
-def read_options(cards: Cards, options: dict[str, object]) -> Options:
+def read_settings(cards: Cards, options: dict[str, object]) -> Settings:
     """Typed options from checked ones; what is left out has its default."""
     given = DEFAULTS | options
     years = given["years"]
-    return Options(
+    return Settings(
         EDITIONS.index(str(given["edition"])),
         years if isinstance(years, int) else 3,
         given["draft"] == "open",
@@ -111,8 +111,8 @@ def read_options(cards: Cards, options: dict[str, object]) -> Options:
     )
 
 
-def write_options(cards: Cards, options: Options) -> dict[str, object]:
-    """The inverse of `read_options`."""
+def write_settings(cards: Cards, options: Settings) -> dict[str, object]:
+    """The inverse of `read_settings`."""
     return {
         "edition": EDITIONS[options.edition],
         "years": options.years,
@@ -125,7 +125,7 @@ def write_options(cards: Cards, options: Options) -> dict[str, object]:
 # -- the empty table --------------------------------------------------------------------------
 
 
-def empty_table(cards: Cards, options: Options, seats: i64, rng: Rng) -> Kamisama:
+def empty_table(cards: Cards, options: Settings, seats: i64, rng: Rng) -> Kamisama:
     """Everybody has shrines and nothing else; nothing is drawn yet. [KS-SET-03..04]"""
     players = [new_player(SHRINES_BY_PLAYERS[seats]) for _ in range(seats)]
     parties: i64 = seats
@@ -148,7 +148,7 @@ def new_player(shrines: int) -> Player:
 
 def set_up(cards: Cards, setup: Setup) -> Kamisama:
     """A table whose players choose their kami, or have them already. [KS-SET-05]"""
-    options = read_options(cards, setup.options)
+    options = read_settings(cards, setup.settings)
     state = empty_table(cards, options, setup.seats, setup.rng())
     if options.kami:
         for seat, kami in enumerate(options.kami):
@@ -179,8 +179,8 @@ def choose_kami(state: Kamisama, kami: i64) -> None:
 def prepare(state: Kamisama) -> None:
     """Goal, first player, board and advent tokens. [KS-SET-14..21]"""
     find_token_seats(state)
-    state.news += 1
-    pool: i64 = state.cards.year_one[state.options.edition]
+    state.reveals += 1
+    pool: i64 = state.cards.year_one[state.settings.edition]
     if state.goal == NO_GOAL:
         state.goal = nth_number(pool, state.rng.below(size_of(pool), GOAL_STREAM))
     state.first = state.rng.below(state.seats, FIRST_STREAM)

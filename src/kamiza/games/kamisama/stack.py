@@ -148,7 +148,7 @@ def belongs(state: Kamisama, program: Program) -> bool:
 
 def check_choosing(state: Kamisama) -> None:
     """Kami are chosen in the order of the seats. [KS-SET-05]"""
-    if state.options.kami:
+    if state.settings.kami:
         raise PositionError("frames: the options assign the kami")
     for seat in range(state.seats):
         chosen = state.players[seat].kami != NO_KAMI
@@ -170,5 +170,5 @@ def check_draft(state: Kamisama, kind: i64) -> None:
         raise PositionError("asked: it is not this player who takes a villager")
     if kind == TAKE and draft.hand == 0:
         raise PositionError("draft.hand: there is no card to take")
-    if not state.options.open_draft and not draft.seen >> state.asked & 1:
+    if not state.settings.open_draft and not draft.seen >> state.asked & 1:
         raise PositionError("draft.seen: who takes a card has seen the hand")

@@ -85,7 +85,7 @@ SIDES: Final = ((), (), (0, 2), (0, 1, 2), (0, 1, 2, 3))
 
 
 @final
-class Options:
+class Settings:
     """The table options, fixed before the first decision."""
 
     def __init__(
@@ -227,7 +227,7 @@ class Kamisama(State):
     )  # fmt: skip
 
     cards: Cards  # shared, never changed
-    options: Options  # shared, never changed
+    options: Settings  # shared, never changed
     seats: i64
     parties: i64  # one more than seats if the Kitsune plays
     players: list[Player]  # by party
@@ -263,13 +263,13 @@ class Kamisama(State):
     fox_top: bytes
 
     def __init__(
-        self, cards: Cards, options: Options, seats: i64, parties: i64, players: list[Player],
+        self, cards: Cards, options: Settings, seats: i64, parties: i64, players: list[Player],
         rng: Rng, asked: i64, frame: Frame, choices: i64, turn: Turn, draft: Draft, year: i64,
         rot: i64, red: i64, first: i64, turns: i64, goal: i64, goals_left: i64,
         goals_next: bytes, occupied: i64, seeds: i64, fear: i64, rage: bool, moon: i64,
         moons_left: i64, moons_next: bytes, seed_seat: i64, fear_seat: i64, rage_seat: i64,
         moon_seat: i64, tokens: i64, deck: i64, deck_top: bytes, gone: i64,
-        leftovers: Leftover | None, fox_deck: i64, fox_top: bytes, news: i64,
+        leftovers: Leftover | None, fox_deck: i64, fox_top: bytes, reveals: i64,
     ) -> None:  # fmt: skip
         self.cards = cards
         self.options = options
@@ -308,7 +308,7 @@ class Kamisama(State):
         self.leftovers = leftovers
         self.fox_deck = fox_deck
         self.fox_top = fox_top
-        self.news = news
+        self.reveals = reveals
         self.log = None
 
     def clone(self) -> Kamisama:
@@ -319,7 +319,7 @@ class Kamisama(State):
             self.goals_left, self.goals_next, self.occupied, self.seeds, self.fear, self.rage,
             self.moon, self.moons_left, self.moons_next, self.seed_seat, self.fear_seat,
             self.rage_seat, self.moon_seat, self.tokens, self.deck, self.deck_top, self.gone,
-            self.leftovers, self.fox_deck, self.fox_top, self.news,
+            self.leftovers, self.fox_deck, self.fox_top, self.reveals,
         )  # fmt: skip
 
     def emit(

@@ -12,7 +12,7 @@ from kamiza.core.frame import Frame, frames_from_text
 from kamiza.core.game import View
 from kamiza.core.native import i64, mypyc_attr
 from kamiza.games.kamisama import screen
-from kamiza.games.kamisama.actions import options
+from kamiza.games.kamisama.actions import list_moves
 from kamiza.games.kamisama.board import NO_VILLAGE, VILLAGE_IDS, VILLAGES
 from kamiza.games.kamisama.cards import Cards, size_of
 from kamiza.games.kamisama.goals import NO_GOAL
@@ -27,7 +27,7 @@ from kamiza.games.kamisama.reading import (
     read_tokens,
 )
 from kamiza.games.kamisama.scoring import ranks, scores
-from kamiza.games.kamisama.setup import read_options
+from kamiza.games.kamisama.setup import read_settings
 from kamiza.games.kamisama.state import (
     ACT_FRAME,
     FRAMES,
@@ -36,8 +36,8 @@ from kamiza.games.kamisama.state import (
     OVER_FRAME,
     Draft,
     Kamisama,
-    Options,
     Player,
+    Settings,
     Turn,
 )
 
@@ -62,7 +62,7 @@ class KamisamaView(View):
     in the draft not held yet, the order of all piles."""
 
     def __init__(
-        self, cards: Cards, options: Options, seat: i64, seats: i64, asked: i64, frame: Frame,
+        self, cards: Cards, options: Settings, seat: i64, seats: i64, asked: i64, frame: Frame,
         listed: list[str], players: list[Player], turn: Turn, draft: Draft, hand_size: i64,
         year: i64, rot: i64, red: i64, first: i64, turns: i64, goal: i64, goals_left: i64,
         seeds: i64, fear: i64, rage: bool, moon: i64, moons_left: i64, gone: i64, fox_deck: i64,
@@ -70,7 +70,7 @@ class KamisamaView(View):
         final_scores: list[int], final_ranks: list[int],
     ) -> None:  # fmt: skip
         self.cards: Final = cards
-        self.options: Final = options
+        self.settings: Final = settings
         self.seat = seat
         self.seats: Final[i64] = seats
         self.asked: Final[i64] = asked
@@ -111,12 +111,12 @@ def view(state: Kamisama, seat: i64) -> KamisamaView:
     is_player = 0 <= seat < state.seats
     listed: list[str] = []
     if is_player and seat == state.asked:
-        for action in options(state):
+        for action in list_moves(state):
             listed.append(text_of(state.cards, action))
     is_over = state.asked == NOBODY
     watcher: i64 = seat if is_player else SPECTATOR
     return KamisamaView(
-        state.cards, state.options, watcher, state.seats, state.asked, state.frame, listed,
+        state.cards, state.settings, watcher, state.seats, state.asked, state.frame, listed,
         [known_player(state, party, seat) for party in range(state.parties)],
         state.turn.clone(), known_draft(state, seat), size_of(state.draft.hand), state.year,
         state.rot, state.red, state.first, state.turns, state.goal, state.goals_left,
@@ -145,7 +145,7 @@ def knows(seen: i64, seat: i64) -> bool:
 def known_draft(state: Kamisama, seat: i64) -> Draft:
     """The hand that goes round, for those who hold or have held it. [KS-RUL-13]"""
     draft = state.draft.clone()
-    is_open = state.options.open_draft
+    is_open = state.settings.open_draft
     if draft.hand != 0 and not is_open and not knows(draft.seen, seat):
         draft.hand = NOT_SEEN
     return draft
@@ -155,7 +155,7 @@ def known_leftovers(state: Kamisama, seat: i64) -> list[LeftoverView]:
     found: list[LeftoverView] = []
     left = state.leftovers
     while left is not None:
-        seen = state.options.open_draft or knows(left.seen, seat)
+        seen = state.settings.open_draft or knows(left.seen, seat)
         cards: i64 = left.cards if seen else NOT_SEEN
         found.append(LeftoverView(left.village, size_of(left.cards), cards, left.seen))
         left = left.below
@@ -184,7 +184,7 @@ def read_view(cards: Cards, data: dict[str, object]) -> KamisamaView:
     frame = frames_from_text(cast("list[str]", data["frames"]), FRAMES)
     draft, hand_size = read_draft(reader, data["draft"])
     return KamisamaView(
-        cards, read_options(cards, cast("dict[str, object]", data["options"])), seat,
+        cards, read_settings(cards, cast("dict[str, object]", data["options"])), seat,
         cast(int, data["seats"]), asked, shared_frame(frame), cast("list[str]", data["moves"]),
         players, read_turn(cards, cast("dict[str, object]", data["turn"])), draft, hand_size,
         cast(int, data["year"]), cast(int, data["rot"]), cast(int, data["red"]),

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from typing import cast
 
+from kamiza.cases.playthrough import Laws, Playthrough
 from kamiza.core.action import NOBODY
-from kamiza.core.playthrough import Laws, Playthrough
 from kamiza.games.kamisama.board import (
     COLUMNS,
     ROWS,
@@ -186,7 +186,7 @@ def largest_group(cells: set[tuple[int, int]]) -> int:
 @LAWS.always("KS-SET-05")
 def two_different_sheets_each(play: Playthrough) -> str:
     state = table(play)
-    if state.options.kami or (play.setup is None and state.frame.kind != KAMI_QUESTION):
+    if state.settings.kami or (play.setup is None and state.frame.kind != KAMI_QUESTION):
         return ""
     dealt = [player.dealt for player in state.players[: state.seats]]
     together = 0

@@ -70,7 +70,7 @@ class KamisamaWorlds(Worlds):
             unseen &= ~world.draft.hand
         world.leftovers = left
         world.deck = deal_claimed(world, seen, unseen, rng)
-        if not seen.options.kami:
+        if not seen.settings.kami:
             deal_sheets(world, seen, self.sheets, rng)
         world.rng = rng.fork()
         return world
@@ -157,7 +157,7 @@ def known_state(seen: KamisamaView) -> Kamisama:
     if draft.hand == NOT_SEEN:
         draft.hand = 0
     state = Kamisama(
-        seen.cards, seen.options, seen.seats, len(players), players, Rng(0, 1, b"", []),
+        seen.cards, seen.settings, seen.seats, len(players), players, Rng(0, 1, b"", []),
         seen.asked, seen.frame, 0, seen.turn.clone(), draft, seen.year, seen.rot, seen.red,
         seen.first, seen.turns, seen.goal, seen.goals_left, b"", occupied, seen.seeds, seen.fear,
         seen.rage, seen.moon, seen.moons_left, b"", NO_SEAT, NO_SEAT, NO_SEAT, NO_SEAT, tokens,

@@ -125,7 +125,7 @@ def is_well_formed(action: i64) -> bool:
 # -- what is listed ---------------------------------------------------------------------------
 
 
-def options(state: Kodama) -> vec[i64]:
+def list_moves(state: Kodama) -> vec[i64]:
     """The listed answers to the open question, in canonical order."""
     kind: i64 = state.frame.kind
     if kind == PICK:

@@ -38,7 +38,7 @@ from kamiza.games.kodama.trees import Tree, reread
 def decree_phase(state: Kodama) -> None:
     """Discard the old decree, turn up the new one, apply its changes at once. [KO-DEC-01..05]"""
     discard_decree(state)
-    if state.options.decrees:
+    if state.settings.decrees:
         state.decree = draw_decree(state)
         if state.log is not None:
             decree = state.cards.decree_ids[state.decree]
@@ -60,13 +60,13 @@ def discard_decree(state: Kodama) -> None:
 
 def draw_decree(state: Kodama) -> i64:
     """The season's face-down decree; nobody knew until now which one. [KO-SETUP-06]"""
-    state.news += 1
+    state.reveals += 1
     fixed: i64 = state.coming[state.season]
     if fixed != NOT_DRAWN:
         after = state.season + 1
         state.coming = bytes([NOT_DRAWN] * after) + state.coming[after:]
         return fixed
-    pool = state.cards.decree_pool(state.options.edition, state.season)
+    pool = state.cards.decree_pool(state.settings.edition, state.season)
     return pool[state.rng.below(len(pool), DECREE_STREAM + state.season)]
 
 

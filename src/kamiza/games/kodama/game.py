@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final, cast, final
 
-from kamiza.core.action import Illegal
+from kamiza.core.action import Refusal
 from kamiza.core.content import game_folder, read_toml
 from kamiza.core.game import Game, Setup, State, View, Worlds, best_rival
 from kamiza.core.native import append, i64, vec
@@ -37,8 +37,8 @@ from kamiza.games.kodama.growing import (
 )
 from kamiza.games.kodama.seasons import score_kodama
 from kamiza.games.kodama.setup import LEAST_SEATS, MOST_SEATS, check_setup, set_up
+from kamiza.games.kodama.speech import KodamaSpeech
 from kamiza.games.kodama.state import DECK, FRAMES, KODAMA, SPOT, Kodama
-from kamiza.games.kodama.telling import KodamaTelling
 
 GOOD_TREE: Final = 75.0  # points, after a third of the best rival's is taken away
 SPREAD: Final = 15.0
@@ -56,11 +56,11 @@ class KodamaGame(Game):
         self.book = RuleBook(read_toml(folder, "rules.toml"))
         self.words = Words(read_toml(folder, "cards/words.toml"))
         self.cards = Cards()
-        self.telling = KodamaTelling(self.book, self.words, self.cards)
+        self.speech = KodamaSpeech(self.book, self.words, self.cards)
         self.digest = self.cards.digest
 
-    def options(self, state: State) -> vec[i64]:
-        return actions.options(cast(Kodama, state))
+    def moves(self, state: State) -> vec[i64]:
+        return actions.moves(cast(Kodama, state))
 
     def apply(self, state: State, action: i64) -> None:
         game = cast(Kodama, state)
@@ -86,8 +86,8 @@ class KodamaGame(Game):
             y: i64 = low_of(action) - ORIGIN
             place_free(game, slot if grows else game.frame.a, card, x, y, turn_of(action))
 
-    def hunch(self, state: State, rng: Rng) -> i64:
-        return judge.hunch(cast(Kodama, state), rng)
+    def quick_move(self, state: State, rng: Rng) -> i64:
+        return judge.quick_move(cast(Kodama, state), rng)
 
     def outcome(self, state: State) -> list[float]:
         """The own points above what a good tree brings, less a third of the best rival's.
@@ -102,37 +102,37 @@ class KodamaGame(Game):
         return weighed
 
     def candidates(self, state: State, rng: Rng) -> vec[i64]:
-        """Where exactly a card lies is left to the hunch: searching for it gains nothing."""
+        """Where exactly a card lies is left to the quick move: searching for it gains nothing."""
         game = cast(Kodama, state)
         if game.frame.kind != SPOT:
-            return self.options(state)
-        return append(vec[i64](), judge.hunch(game, rng))
+            return self.moves(state)
+        return append(vec[i64](), judge.quick_move(game, rng))
 
-    def trust(self) -> float:
+    def least_gain(self) -> float:
         return 0.05  # about three points
 
-    def check(self, state: State, seat: i64, action: i64) -> Illegal | None:
+    def check(self, state: State, seat: i64, action: i64) -> Refusal | None:
         return refusals.check(cast(Kodama, state), seat, action)
 
-    def check_seat(self, state: State, seat: i64) -> Illegal | None:
+    def check_seat(self, state: State, seat: i64) -> Refusal | None:
         return refusals.check_seat(cast(Kodama, state), seat)
 
     def start(self, setup: Setup) -> State:
-        illegal = check_setup(setup.seats, setup.options)
-        if illegal is not None:
-            raise self.refuse(illegal)
+        refusal = check_setup(setup.seats, setup.settings)
+        if refusal is not None:
+            raise self.refuse(refusal)
         return set_up(self.cards, setup)
 
     def describe(self, action: i64) -> str:
         return texts.text_of(self.cards.spirit_ids, action)
 
     def parse(self, text: str) -> i64:
-        action, illegal = texts.read_action(self.cards.spirit_ids, text)
-        if illegal is not None:
-            raise self.refuse(illegal)
+        action, refusal = texts.read_action(self.cards.spirit_ids, text)
+        if refusal is not None:
+            raise self.refuse(refusal)
         return action
 
-    def prompt(self, state: State) -> str:
+    def question(self, state: State) -> str:
         return FRAMES[cast(Kodama, state).frame.kind]
 
     def scores(self, state: State) -> list[int]:
@@ -141,12 +141,12 @@ class KodamaGame(Game):
     def ranks(self, state: State) -> list[int]:
         return ranking.ranks(cast(Kodama, state))
 
-    def default_answer(self, state: State) -> i64:
+    def default_move(self, state: State) -> i64:
         """The first listed answer; the Kodama that is worth most now."""
         game = cast(Kodama, state)
         if game.frame.kind == KODAMA:
             return actions.kodama_action(judge.best_kodama(game))
-        return actions.options(game)[0]
+        return actions.moves(game)[0]
 
     def view(self, state: State, seat: i64) -> View:
         return view.view(cast(Kodama, state), seat)

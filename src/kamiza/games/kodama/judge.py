@@ -12,8 +12,8 @@ from kamiza.core.native import append, i64, vec
 from kamiza.core.rng import Rng
 from kamiza.games.kodama.actions import (
     kodama_action,
+    list_moves,
     onto_action,
-    options,
     pick_action,
     spot_action,
 )
@@ -60,14 +60,14 @@ NO_PAIR: Final = -1
 PROBE_FORM: Final = 0  # the straight shoot stands for all cards to come
 
 
-def hunch(state: Kodama, rng: Rng) -> i64:
+def quick_move(state: Kodama, rng: Rng) -> i64:
     """A quick sensible answer of the asked seat."""
     kind: i64 = state.frame.kind
     if kind == PICK:
         return pick_hunch(state, rng)
     if kind == ONTO:
         pair: i64 = best_pair(state, bytes([state.frame.b]), state.frame.a == DECK, rng)
-        return onto_action(pair) if pair != NO_PAIR else options(state)[0]
+        return onto_action(pair) if pair != NO_PAIR else list_moves(state)[0]
     if kind == SPOT:
         return spot_hunch(state)
     return kodama_action(best_kodama(state))
@@ -80,7 +80,7 @@ def pick_hunch(state: Kodama, rng: Rng) -> i64:
     """The display card that is worth most somewhere on the own tree."""
     pair: i64 = best_pair(state, state.display, False, rng)
     if pair == NO_PAIR:
-        return options(state)[0]
+        return list_moves(state)[0]
     size: i64 = my_tree(state).size
     slot: i64 = pair // size
     if may_pick_deck(state) and len(state.deck) > 0:
@@ -182,7 +182,7 @@ def denial(state: Kodama, card: i64) -> i64:
 def spot_hunch(state: Kodama) -> i64:
     """The spot that leaves most room for cards to come, upward among equals."""
     if state.frame.d != 0:
-        return options(state)[0]
+        return list_moves(state)[0]
     tree = my_tree(state)
     parent: i64 = state.frame.c
     form = state.cards.form_of[state.frame.b]

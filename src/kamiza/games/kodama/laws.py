@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import cast
 
+from kamiza.cases.playthrough import Laws, Playthrough
 from kamiza.core.action import NOBODY
-from kamiza.core.playthrough import Laws, Playthrough
 from kamiza.games.kodama.cards import BRANCHES, SEASONS, Cards, spirit_count
 from kamiza.games.kodama.game import KodamaGame
 from kamiza.games.kodama.icons import FEATURES
@@ -246,7 +246,7 @@ def fallow_only_when_stuck(play: Playthrough) -> str:
     state = table(play)
     if state.asked == NOBODY:
         return ""
-    listed = [play.game.describe(action) for action in play.game.options(state)]
+    listed = [play.game.describe(action) for action in play.game.moves(state)]
     fallow = [text for text in listed if text.startswith("fallow:")]
     others = [text for text in listed if text not in fallow and text != "pick:deck"]
     return f"listed are {listed}" if not listed or (fallow and others) else ""
@@ -258,10 +258,10 @@ def views_hide_what_nobody_knows(play: Playthrough) -> str:
     state = table(play)
     if state.asked == NOBODY:
         return ""
-    seen = str(play.game.view(state, NOBODY).as_json(False))
+    seen = str(play.game.screen(play.game.view(state, NOBODY)))
     hidden = [cards_of(play).ids[card] for card in state.deck]
     for seat, player in enumerate(state.players):
-        if seat not in state.options.sprouts and not state.options.open_hands:
+        if seat not in state.settings.sprouts and not state.settings.open_hands:
             hidden += cards_of(play).spirit_names(player.hand)
     told = [name for name in hidden if f"'{name}'" in seen]
     return f"a spectator is told of {told}" if told else ""
@@ -350,7 +350,7 @@ def a_kodama_scores_once(play: Playthrough) -> str:
 @LAWS.in_the_end("KO-END-02")
 def one_kodama_is_left(play: Playthrough) -> str:
     state = table(play)
-    expected = [0 if seat in state.options.sprouts else 1 for seat in range(play.seats)]
+    expected = [0 if seat in state.settings.sprouts else 1 for seat in range(play.seats)]
     return expect("cards left", expected, [spirit_count(p.hand) for p in state.players])
 
 
@@ -393,7 +393,7 @@ def the_first_printing_is_smaller(play: Playthrough) -> str:
     if table(play).options.edition != "first":
         return ""
     told = str([event.whole() for event in play.events])
-    told += str(play.game.view(play.state, NOBODY).as_json(False))
+    told += str(play.game.screen(play.game.view(play.state, NOBODY)))
     late = ("K21", "K22", "K23", "DS5", "DM3", "DF4")
     return " ".join(name for name in late if f"'{name}'" in told)
 
@@ -401,7 +401,7 @@ def the_first_printing_is_smaller(play: Playthrough) -> str:
 @LAWS.in_the_end("KO-OPT-04")
 def no_decree_at_all(play: Playthrough) -> str:
     state = table(play)
-    if state.options.decrees:
+    if state.settings.decrees:
         return ""
     if play.named("decree_revealed") or state.past or play.named("season_bonus"):
         return "there was a decree"
@@ -415,7 +415,7 @@ def hands_shrink_by_one(play: Playthrough) -> str:
     state = table(play)
     for seat, player in enumerate(state.players):
         used = sum(scored_card(player.scored, season) >= 0 for season in range(3))
-        dealt = 3 if seat in state.options.sprouts else 4
+        dealt = 3 if seat in state.settings.sprouts else 4
         if problem := expect(f"hand of seat {seat}", dealt - used, spirit_count(player.hand)):
             return problem
     return ""
@@ -484,7 +484,7 @@ def a_diagnosis_names_everything(play: Playthrough) -> str:
     if table(play).asked == NOBODY:
         return ""
     card = cards_of(play).card_number("B46")
-    found = [illegal.facts for illegal in all_failures(table(play), card, 110, 1940, 210)]
+    found = [refusal.facts for refusal in all_failures(table(play), card, 110, 1940, 210)]
     codes = [facts["code"] for facts in found]
     if problem := expect("failures", ["touches_many", "covers_feature"], codes):
         return problem

@@ -16,7 +16,7 @@ def draw_branch(state: Kodama) -> i64:
         place = state.rng.below(len(state.deck), BRANCH_STREAM)
     card: i64 = state.deck[place]
     state.deck = state.deck[:place] + state.deck[place + 1 :]
-    state.news += 1
+    state.reveals += 1
     return card
 
 

@@ -33,7 +33,7 @@ from kamiza.games.kodama.decrees import conversion_under, limit_under, size_unde
 from kamiza.games.kodama.growing import offered_parents, standard_parents
 from kamiza.games.kodama.seasons import seat_at
 from kamiza.games.kodama.seating import read_hands, read_players
-from kamiza.games.kodama.setup import check_setup, read_options, write_options
+from kamiza.games.kodama.setup import check_setup, read_settings, write_settings
 from kamiza.games.kodama.sketches import tree_as_texts
 from kamiza.games.kodama.state import (
     DECK,
@@ -47,8 +47,8 @@ from kamiza.games.kodama.state import (
     ROUNDS,
     SPOT,
     Kodama,
-    Options,
     Player,
+    Settings,
     in_season,
     may_pick_deck,
     scored_card,
@@ -79,7 +79,7 @@ def save(state: Kodama) -> dict[str, object]:
     return {
         "game": "kodama",
         "seats": state.seats,
-        "options": write_options(state.options),
+        "options": write_settings(state.settings),
         "phase": "over" if over else "kodama" if state.round == ROUNDS else "growing",
         "season": SEASONS[state.season],
         "round": min(state.round + 1, ROUNDS),
@@ -175,12 +175,12 @@ def read_seats(position: dict[str, object]) -> int:
     return seats
 
 
-def read_table_options(position: dict[str, object], seats: int) -> Options:
+def read_table_options(position: dict[str, object], seats: int) -> Settings:
     options = dict_of("options", position.get("options", {}))
-    illegal = check_setup(seats, options)
-    if illegal is not None:
-        raise PositionError(f"options: refused by {illegal.rule} ({illegal.facts['code']})")
-    return read_options(options)
+    refusal = check_setup(seats, options)
+    if refusal is not None:
+        raise PositionError(f"options: refused by {refusal.rule} ({refusal.facts['code']})")
+    return read_settings(options)
 
 
 def read_round(position: dict[str, object], phase: str) -> int:
@@ -197,7 +197,7 @@ def read_round(position: dict[str, object], phase: str) -> int:
 # -- decrees ----------------------------------------------------------------------------------
 
 
-def read_decree(cards: Cards, options: Options, value: object, season: int, over: bool) -> int:
+def read_decree(cards: Cards, options: Settings, value: object, season: int, over: bool) -> int:
     """The decree in force; a position may have none. [KO-DEC-01] [KO-OPT-04]"""
     if value is None:
         return NO_DECREE
@@ -206,7 +206,7 @@ def read_decree(cards: Cards, options: Options, value: object, season: int, over
     return decree_of(cards, options, "decree", value, season)
 
 
-def decree_of(cards: Cards, options: Options, field: str, value: object, season: int) -> int:
+def decree_of(cards: Cards, options: Settings, field: str, value: object, season: int) -> int:
     if not isinstance(value, str) or value not in cards.decree_ids:
         raise PositionError(f"{field}: there is no decree {value!r}")
     if not options.decrees:
@@ -218,7 +218,7 @@ def decree_of(cards: Cards, options: Options, field: str, value: object, season:
 
 
 def read_past(
-    cards: Cards, options: Options, position: dict[str, object], season: int, over: bool
+    cards: Cards, options: Settings, position: dict[str, object], season: int, over: bool
 ) -> bytes:
     """Decrees that have been discarded, at most one for each season before. [KO-DEC-05]"""
     found: list[int] = []
@@ -232,7 +232,7 @@ def read_past(
     return bytes(found)
 
 
-def read_coming(cards: Cards, options: Options, position: dict[str, object], season: int) -> bytes:
+def read_coming(cards: Cards, options: Settings, position: dict[str, object], season: int) -> bytes:
     """Face-down decrees that are certain to come; all others are left to chance. [KO-SETUP-06]"""
     coming = [NOT_DRAWN] * len(SEASONS)
     for name, value in dict_of("coming", position.get("coming", {})).items():

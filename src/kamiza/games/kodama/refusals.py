@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kamiza.core.action import NOBODY, Illegal, seat_letter
+from kamiza.core.action import NOBODY, Refusal, seat_letter
 from kamiza.core.native import i64
 from kamiza.games.kodama.actions import (
     FALLOW_VERB,
@@ -60,12 +60,12 @@ CODES: Final = (
 )  # fmt: skip
 
 
-def refused(code: str, facts: dict[str, str]) -> Illegal:
+def refused(code: str, facts: dict[str, str]) -> Refusal:
     """A refusal by its code: the n-th code is rule KO-ERR-n."""
-    return Illegal(f"KO-ERR-{CODES.index(code):02}", {"code": code, **facts})
+    return Refusal(f"KO-ERR-{CODES.index(code):02}", {"code": code, **facts})
 
 
-def check_seat(state: Kodama, seat: i64) -> Illegal | None:
+def check_seat(state: Kodama, seat: i64) -> Refusal | None:
     """Only the asked seat may do anything, and only while the game lasts."""
     if state.asked == NOBODY:
         return refused("game_over", {})
@@ -74,7 +74,7 @@ def check_seat(state: Kodama, seat: i64) -> Illegal | None:
     return None
 
 
-def check(state: Kodama, seat: i64, action: i64) -> Illegal | None:
+def check(state: Kodama, seat: i64, action: i64) -> Refusal | None:
     """Why the seat may not do this now, the most useful reason first, or None."""
     wrong_seat = check_seat(state, seat)
     if wrong_seat is not None:
@@ -100,7 +100,7 @@ def check(state: Kodama, seat: i64, action: i64) -> Illegal | None:
     )
 
 
-def check_pick(state: Kodama, slot: i64) -> Illegal | None:
+def check_pick(state: Kodama, slot: i64) -> Refusal | None:
     """A display card that has an offered spot, or the deck under its decree. [KO-PLACE-01]"""
     if slot == DECK:
         if not may_pick_deck(state):
@@ -111,7 +111,7 @@ def check_pick(state: Kodama, slot: i64) -> Illegal | None:
     return None if has_offer(state, state.display[slot]) else refused("not_offered", {})
 
 
-def check_onto(state: Kodama, parent: i64) -> Illegal | None:
+def check_onto(state: Kodama, parent: i64) -> Refusal | None:
     """A card of the own tree that is the parent of an offered spot. [KO-GEO-17]"""
     if parent >= my_tree(state).size:
         return refused("bad_card", {})
@@ -119,7 +119,7 @@ def check_onto(state: Kodama, parent: i64) -> Illegal | None:
     return None if offered >> parent & 1 else refused("not_offered", {})
 
 
-def check_spot(state: Kodama, wide: i64, point: i64, rotation: i64) -> Illegal | None:
+def check_spot(state: Kodama, wide: i64, point: i64, rotation: i64) -> Refusal | None:
     """A member of the set in use, on the parent that was named. [KO-GEO-17]"""
     tree = my_tree(state)
     parent: i64 = state.frame.c
@@ -134,13 +134,13 @@ def check_spot(state: Kodama, wide: i64, point: i64, rotation: i64) -> Illegal |
     return None if found else refused("not_offered", {})
 
 
-def check_kodama(state: Kodama, card: i64) -> Illegal | None:
+def check_kodama(state: Kodama, card: i64) -> Refusal | None:
     """A card of the own hand. [KO-KOD-02]"""
     held = state.players[state.asked].hand >> card & 1
     return None if held else refused("bad_card", {})
 
 
-def check_fallow(state: Kodama, slot: i64) -> Illegal | None:
+def check_fallow(state: Kodama, slot: i64) -> Refusal | None:
     """Only when nothing can be placed. [KO-RUL-03]"""
     if state.frame.kind == ONTO:
         if slot != DECK or state.frame.a != DECK:
@@ -158,7 +158,7 @@ def check_fallow(state: Kodama, slot: i64) -> Illegal | None:
 # -- one placement ----------------------------------------------------------------------------
 
 
-def check_placement(state: Kodama, slot: i64, x: i64, y: i64, rotation: i64) -> Illegal | None:
+def check_placement(state: Kodama, slot: i64, x: i64, y: i64, rotation: i64) -> Refusal | None:
     """The tests of a free placement in their order. [KO-GEO-14]"""
     if state.frame.kind == PICK and slot >= len(state.display):
         return refused("bad_slot", {"n": str(slot)})
@@ -177,7 +177,7 @@ def is_in_range(x: i64, y: i64, rotation: i64) -> bool:
     return -FARTHEST <= x <= FARTHEST and -FARTHEST <= y <= FARTHEST and 0 <= rotation < DEGREES
 
 
-def check_limit(state: Kodama, card: i64, parent: i64) -> Illegal | None:
+def check_limit(state: Kodama, card: i64, parent: i64) -> Refusal | None:
     """The base score must stay within the limit; decree points do not count. [KO-GEO-13]
     [KO-PLACE-08] [KO-PLACE-09] [KO-RUL-09]"""
     points: i64 = base_score(my_tree(state), icons_now(state, card), parent)
@@ -188,7 +188,7 @@ def check_limit(state: Kodama, card: i64, parent: i64) -> Illegal | None:
 
 def refused_by_geometry(
     state: Kodama, form: Form, x: i64, y: i64, rotation: i64, code: i64
-) -> Illegal:
+) -> Refusal:
     """The refusal with what and where: the cards touched, the icon covered."""
     if code == OFF_TABLE:
         return refused("off_table", {})
@@ -211,13 +211,13 @@ def id_of(state: Kodama, number: i64) -> str:
     return state.cards.ids[my_tree(state).cards[number].card]
 
 
-def refused_as_many(state: Kodama, touched: i64) -> Illegal:
+def refused_as_many(state: Kodama, touched: i64) -> Refusal:
     numbers = [number for number in range(my_tree(state).size) if touched >> number & 1]
     ids = ", ".join(id_of(state, number) for number in numbers)
     return refused("touches_many", {"list": ids, "at": ",".join(map(str, numbers))})
 
 
-def refused_as_covering(state: Kodama, number: i64, new: Turned, x: i64, y: i64) -> Illegal:
+def refused_as_covering(state: Kodama, number: i64, new: Turned, x: i64, y: i64) -> Refusal:
     card = my_tree(state).cards[number]
     icon: i64 = covered_icon(card, new, x, y)
     feature = state.cards.features[card.card][icon]
@@ -225,14 +225,14 @@ def refused_as_covering(state: Kodama, number: i64, new: Turned, x: i64, y: i64)
     return refused("covers_feature", {"feature": feature, **facts})
 
 
-def all_failures(state: Kodama, card: i64, x: i64, y: i64, rotation: i64) -> list[Illegal]:
+def all_failures(state: Kodama, card: i64, x: i64, y: i64, rotation: i64) -> list[Refusal]:
     """Everything that speaks against a placement, for a preview. [KO-GEO-14]"""
     if not is_in_range(x, y, rotation):
         return [refused("bad_placement", {})]
     tree = my_tree(state)
     form = state.cards.form_of[card]
     new = form.at(rotation)
-    found: list[Illegal] = []
+    found: list[Refusal] = []
     if not is_on_table(new, x, y):
         found.append(refused("off_table", {}))
     touched: i64 = touched_cards(tree, new, x, y)

@@ -21,7 +21,7 @@ from kamiza.games.kodama.effects import Effect
 from kamiza.games.kodama.icons import AS_PRINTED, FEATURES, KINDS, by_feature, icons_of
 from kamiza.games.kodama.offers import write_places
 from kamiza.games.kodama.ranking import track
-from kamiza.games.kodama.setup import read_options, write_options
+from kamiza.games.kodama.setup import read_settings, write_settings
 from kamiza.games.kodama.shapes import bit
 from kamiza.games.kodama.spirits import points_of
 from kamiza.games.kodama.state import (
@@ -63,9 +63,9 @@ def write_view(seen: KodamaView) -> dict[str, object]:
         "game": "kodama",
         "seat": seen.seat,
         "seats": len(seen.players),
-        "options": write_options(seen.options),
+        "options": write_settings(seen.settings),
         "asked": None if over else seen.asked,
-        "prompt": None if over else FRAMES[seen.frame.kind],
+        "question": None if over else FRAMES[seen.frame.kind],
         "moves": seen.listed,
         "phase": "over" if over else "kodama" if seen.frame.kind == KODAMA else "growing",
         "season": SEASONS[seen.season],
@@ -115,7 +115,7 @@ def season_order(seen: KodamaView) -> list[int]:
 
 def write_decrees(seen: KodamaView) -> list[dict[str, object]]:
     """The decree of each season: past, in force, or face down. [KO-DEC-04] [KO-HID-02]"""
-    if not seen.options.decrees:
+    if not seen.settings.decrees:
         return []
     shown = [*seen.past] + ([] if seen.decree == NO_DECREE else [seen.decree])
     by_season = {seen.cards.seasons[decree]: seen.cards.decree_ids[decree] for decree in shown}
@@ -140,16 +140,16 @@ def unseen_icons(seen: KodamaView) -> dict[str, int]:
 
 def write_box(seen: KodamaView) -> dict[str, object]:
     """How much went back to the box at the start; what it is, is open at the end. [KO-SETUP-07]"""
-    pool = seen.cards.kodama_pool(seen.options.edition)
+    pool = seen.cards.kodama_pool(seen.settings.edition)
     held = spirit_count(pool)
     for seat, player in enumerate(seen.players):
-        if seat not in seen.options.sprouts:
+        if seat not in seen.settings.sprouts:
             held -= player.hand_size + used_count(player)
-    decrees = sum(len(seen.cards.decree_pool(seen.options.edition, s)) for s in range(3))
+    decrees = sum(len(seen.cards.decree_pool(seen.settings.edition, s)) for s in range(3))
     box: dict[str, object] = {
         "kodama": held,
-        "sprouts": 9 - 3 * len(seen.options.sprouts),
-        "decrees": decrees - 3 if seen.options.decrees else decrees,
+        "sprouts": 9 - 3 * len(seen.settings.sprouts),
+        "decrees": decrees - 3 if seen.settings.decrees else decrees,
         "trunks": 6 - len(seen.players),
         "player_tokens": 6 - len(seen.players),
     }
@@ -192,7 +192,7 @@ def write_seat(seen: KodamaView, seat: int) -> dict[str, object]:
         "last": {"base": player.last_base, "bonus": player.last_bonus},
         "points": write_points(player),
         "scored": write_scored(seen, player),
-        "sprouts": seen.options.sprouts.get(seat),
+        "sprouts": seen.settings.sprouts.get(seat),
         "hand_size": player.hand_size,
         "tree": write_tree(seen.cards, player.tree),
         "icons": by_feature(all_icons(player.tree)),
@@ -294,7 +294,7 @@ def read_view(cards: Cards, data: dict[str, object]) -> KodamaView:
     over = data["asked"] is None
     return KodamaView(
         cards,
-        read_options(cast("dict[str, object]", data["options"])),
+        read_settings(cast("dict[str, object]", data["options"])),
         cast(int, data["seat"]),
         NOBODY if over else cast(int, data["asked"]),
         frame,
@@ -333,7 +333,7 @@ def read_past(cards: Cards, data: dict[str, object]) -> bytes:
 def read_frame(cards: Cards, data: dict[str, object]) -> Frame:
     picked = cast("dict[str, object] | None", data["picked"])
     if picked is None:
-        return PICK_FRAME if data["prompt"] == FRAMES[PICK] else KODAMA_FRAME
+        return PICK_FRAME if data["question"] == FRAMES[PICK] else KODAMA_FRAME
     slot = DECK if picked["slot"] == "deck" else cast(int, picked["slot"])
     onto = Frame(ONTO, PICK_FRAME, slot, cards.card_number(cast(str, picked["card"])))
     if picked["onto"] is None:

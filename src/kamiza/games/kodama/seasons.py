@@ -117,7 +117,7 @@ def score_kodama(state: Kodama, card: i64) -> None:
     player.hand &= ~bit(card)
     player.score += points
     player.scored |= (card + 1 | points << CARD_BITS) << state.season * SEASON_BITS
-    state.news += 1  # the others had not seen this card
+    state.reveals += 1  # the others had not seen this card
     if state.log is not None:
         state.emit(
             "kodama_scored",
@@ -157,7 +157,7 @@ def pass_marker(state: Kodama) -> None:
 def finish(state: Kodama) -> None:
     """The game is over; what is left in the hands is shown. [KO-END-01] [KO-END-02]"""
     state.asked = NOBODY
-    state.news += 1
+    state.reveals += 1
     discard_decree(state)
     convert(state, AS_PRINTED)  # [KO-RUL-14]
     state.limit = limit_under(None)

@@ -108,7 +108,7 @@ def read_scored(cards: Cards, letter: str, entry: dict[str, object]) -> tuple[in
 
 def read_hands(state: Kodama, entries: dict[str, object]) -> None:
     """Kodama in hands; every card is somewhere at most once. [KO-SETUP-05] [KO-SPROUT-02]"""
-    free = state.cards.kodama_pool(state.options.edition)
+    free = state.cards.kodama_pool(state.settings.edition)
     free |= sum(bit(sprout) for sprout in range(KODAMA, SPIRITS))
     for seat, player in enumerate(state.players):
         check_scored(state, seat)
@@ -164,14 +164,14 @@ def choices_left(state: Kodama, seat: int) -> int:
 
 def own_set(state: Kodama, seat: int) -> int:
     """The cards a seat may have at all: the Sprouts of its letter, or any Kodama."""
-    if seat in state.options.sprouts:
-        return state.cards.sprout_set(state.options.sprouts[seat])
-    return state.cards.kodama_pool(state.options.edition)
+    if seat in state.settings.sprouts:
+        return state.cards.sprout_set(state.settings.sprouts[seat])
+    return state.cards.kodama_pool(state.settings.edition)
 
 
 def usual_hand(state: Kodama, seat: int, free: int) -> int:
     """The lowest cards that are free, as many as there should be now."""
-    wanted = choices_left(state, seat) + (0 if seat in state.options.sprouts else 1)
+    wanted = choices_left(state, seat) + (0 if seat in state.settings.sprouts else 1)
     hand = 0
     for card in range(SPIRITS):
         if own_set(state, seat) & free & bit(card) and spirit_count(hand) < wanted:
@@ -185,7 +185,7 @@ def check_hand(state: Kodama, seat: int) -> None:
     used = scored_set(player.scored)
     if (player.hand | used) & ~own_set(state, seat):
         raise PositionError(f"{letter}.hand: has a card that was not dealt to this seat")
-    dealt = len(SEASONS) if seat in state.options.sprouts else HAND
+    dealt = len(SEASONS) if seat in state.settings.sprouts else HAND
     if spirit_count(player.hand) + spirit_count(used) > dealt:
         raise PositionError(f"{letter}.hand: with those scored it has more than {dealt} cards")
     if spirit_count(player.hand) < choices_left(state, seat):

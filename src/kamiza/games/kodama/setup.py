@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from kamiza.core.action import NOBODY, Illegal
+from kamiza.core.action import NOBODY, Refusal
 from kamiza.core.game import Setup
 from kamiza.core.native import i64
 from kamiza.core.rng import Rng
@@ -33,8 +33,8 @@ from kamiza.games.kodama.state import (
     PICK_FRAME,
     TRUNK_STREAM,
     Kodama,
-    Options,
     Player,
+    Settings,
 )
 from kamiza.games.kodama.trees import bare_tree
 
@@ -43,7 +43,7 @@ MOST_SEATS = 5
 OPTIONS = ("edition", "sprouts", "decrees", "first_player", "open_hands")
 
 
-def check_setup(seats: int, options: dict[str, object]) -> Illegal | None:
+def check_setup(seats: int, options: dict[str, object]) -> Refusal | None:
     """Two to five players, and only the options there are. [KO-OPT-01..06] [KO-RUL-01]"""
     if not LEAST_SEATS <= seats <= MOST_SEATS:
         return refused("player_count", {})
@@ -80,11 +80,11 @@ def is_allowed(option: str, value: object, seats: int) -> bool:
     return option in ("decrees", "open_hands") and isinstance(value, bool)
 
 
-def read_options(options: dict[str, object]) -> Options:
+def read_settings(options: dict[str, object]) -> Settings:
     """Typed options from checked ones; what is left out has its default."""
     first = options.get("first_player", "random")
     sprouts = cast("dict[object, str]", options.get("sprouts", {}))
-    return Options(
+    return Settings(
         str(options.get("edition", EDITIONS[0])),
         {int(str(seat)): letter for seat, letter in sprouts.items()},
         options.get("decrees", True) is True,
@@ -93,8 +93,8 @@ def read_options(options: dict[str, object]) -> Options:
     )
 
 
-def write_options(options: Options) -> dict[str, object]:
-    """The inverse of `read_options`."""
+def write_settings(options: Settings) -> dict[str, object]:
+    """The inverse of `read_settings`."""
     sprouts: dict[str, object] = {
         str(seat): options.sprouts[seat] for seat in sorted(options.sprouts)
     }
@@ -109,7 +109,7 @@ def write_options(options: Options) -> dict[str, object]:
 
 def set_up(cards: Cards, setup: Setup) -> Kodama:
     """A table ready for its first turn. [KO-SETUP-01..11]"""
-    options = read_options(setup.options)
+    options = read_settings(setup.settings)
     seats: i64 = setup.seats
     rng = setup.rng()
     trunks = deal_trunks(seats, rng)
@@ -136,7 +136,7 @@ def deal_trunks(seats: i64, rng: Rng) -> list[int]:
     return trunks[:seats]
 
 
-def deal_hands(cards: Cards, options: Options, seats: i64, rng: Rng) -> list[int]:
+def deal_hands(cards: Cards, options: Settings, seats: i64, rng: Rng) -> list[int]:
     """Four Kodama for each player, or the Sprouts of a letter. [KO-SETUP-05] [KO-SPROUT-02]"""
     pool: i64 = cards.kodama_pool(options.edition)
     hands: list[int] = []
@@ -153,7 +153,7 @@ def deal_hands(cards: Cards, options: Options, seats: i64, rng: Rng) -> list[int
     return hands
 
 
-def first_player(options: Options, seats: i64, rng: Rng) -> i64:
+def first_player(options: Settings, seats: i64, rng: Rng) -> i64:
     """By chance, unless the table has named one. [KO-SETUP-10] [KO-SETUP-11] [KO-RUL-02]"""
     if options.first_player == NOBODY:
         return rng.below(seats, FIRST_STREAM)

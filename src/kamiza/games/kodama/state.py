@@ -42,7 +42,7 @@ CARD_BITS: Final = 6  # a scored Kodama: number + 1, then its points
 
 
 @final
-class Options:
+class Settings:
     """The table options, fixed before the first card. [KO-OPT-02..06]"""
 
     def __init__(
@@ -106,7 +106,7 @@ class Kodama(State):
     )  # fmt: skip
 
     cards: Cards  # shared, never changed
-    options: Options  # shared, never changed
+    options: Settings  # shared, never changed
     seats: i64
     players: list[Player]
     frame: Frame  # the open question
@@ -126,10 +126,10 @@ class Kodama(State):
     removed: bytes  # branch cards removed by fallow turns, in order
 
     def __init__(
-        self, cards: Cards, options: Options, seats: i64, players: list[Player], rng: Rng,
+        self, cards: Cards, options: Settings, seats: i64, players: list[Player], rng: Rng,
         asked: i64, frame: Frame, season: i64, round_: i64, turn: i64, first: i64, decree: i64,
         past: bytes, coming: bytes, conversion: i64, limit: i64, display_size: i64,
-        display: bytes, deck: bytes, deck_top: bytes, removed: bytes, news: i64,
+        display: bytes, deck: bytes, deck_top: bytes, removed: bytes, reveals: i64,
     ) -> None:  # fmt: skip
         self.cards = cards
         self.options = options
@@ -152,7 +152,7 @@ class Kodama(State):
         self.deck = deck
         self.deck_top = deck_top
         self.removed = removed
-        self.news = news
+        self.reveals = reveals
         self.log = None
 
     def clone(self) -> Kodama:
@@ -160,7 +160,7 @@ class Kodama(State):
             self.cards, self.options, self.seats, [p.clone() for p in self.players],
             self.rng.clone(), self.asked, self.frame, self.season, self.round, self.turn,
             self.first, self.decree, self.past, self.coming, self.conversion, self.limit,
-            self.display_size, self.display, self.deck, self.deck_top, self.removed, self.news,
+            self.display_size, self.display, self.deck, self.deck_top, self.removed, self.reveals,
         )  # fmt: skip
 
     def emit(self, name: str, facts: dict[str, object]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from kamiza.core.action import Illegal
+from kamiza.core.action import Refusal
 from kamiza.core.native import i64
 from kamiza.games.kodama.actions import (
     FALLOW_VERB,
@@ -63,7 +63,7 @@ def text_of(spirit_ids: list[str], action: i64) -> str:
     return f"{name}:{place}" if verb == PLACE_VERB else f"{name}:{slot_of(action)}{place}"
 
 
-def read_action(spirit_ids: list[str], text: str) -> tuple[int, Illegal | None]:
+def read_action(spirit_ids: list[str], text: str) -> tuple[int, Refusal | None]:
     """The action of a text, or why there is none."""
     if (found := SLOT.fullmatch(text)) is not None:
         slot = DECK if found[2] else int(found[3])
@@ -81,7 +81,7 @@ def read_action(spirit_ids: list[str], text: str) -> tuple[int, Illegal | None]:
     return 0, refused("bad_command", {"text": text[:40]})
 
 
-def read_placement(slot: str | None, text: str) -> tuple[int, Illegal | None]:
+def read_placement(slot: str | None, text: str) -> tuple[int, Refusal | None]:
     """A free placement; its numbers must be whole and in range. [KO-GEO-14]"""
     if slot is not None and int(slot) >= DECK:
         return 0, refused("bad_slot", {"n": slot})

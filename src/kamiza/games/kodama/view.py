@@ -13,15 +13,15 @@ from kamiza.core.frame import Frame
 from kamiza.core.game import View, Worlds
 from kamiza.core.native import i64, mypyc_attr
 from kamiza.core.rng import Rng
-from kamiza.games.kodama.actions import options
+from kamiza.games.kodama.actions import list_moves
 from kamiza.games.kodama.cards import Cards, nth_spirit, spirit_count
 from kamiza.games.kodama.ranking import ranks
 from kamiza.games.kodama.shapes import bit
 from kamiza.games.kodama.state import (
     NOT_DRAWN,
     Kodama,
-    Options,
     Player,
+    Settings,
     scored_set,
 )
 from kamiza.games.kodama.texts import text_of
@@ -56,13 +56,13 @@ class KodamaView(View):
     """What one seat may know."""
 
     def __init__(
-        self, cards: Cards, options: Options, seat: i64, asked: i64, frame: Frame,
+        self, cards: Cards, options: Settings, seat: i64, asked: i64, frame: Frame,
         listed: list[str], season: i64, round_: i64, turn: i64, first: i64, decree: i64,
         past: bytes, conversion: i64, limit: i64, display_size: i64, display: bytes, deck: bytes,
         removed: bytes, players: list[SeatView], final_ranks: list[int],
     ) -> None:  # fmt: skip
         self.cards: Final = cards
-        self.options: Final = options
+        self.settings: Final = settings
         self.seat = seat
         self.asked: Final[i64] = asked
         self.frame: Final = frame  # the open question is public, also what was picked
@@ -102,11 +102,11 @@ def view(state: Kodama, seat: i64) -> KodamaView:
         )  # fmt: skip
     listed: list[str] = []
     if state.asked != NOBODY and seat == state.asked:
-        for action in options(state):
+        for action in list_moves(state):
             listed.append(text_of(state.cards.spirit_ids, action))
     watcher: i64 = seat if 0 <= seat < state.seats else SPECTATOR
     return KodamaView(
-        state.cards, state.options, watcher, state.asked, state.frame, listed, state.season,
+        state.cards, state.settings, watcher, state.asked, state.frame, listed, state.season,
         state.round, state.turn, state.first, state.decree, state.past, state.conversion,
         state.limit, state.display_size, state.display, state.deck, state.removed, players,
         ranks(state) if state.asked == NOBODY else [],
@@ -116,9 +116,9 @@ def view(state: Kodama, seat: i64) -> KodamaView:
 def is_open_hand(state: Kodama, viewer: i64, seat: i64) -> bool:
     """May the viewer see the Kodama of that seat? Sprouts are known to all. [KO-HID-01]
     [KO-HID-03] [KO-HID-04] [KO-RUL-38]"""
-    if viewer == seat or state.asked == NOBODY or state.options.open_hands:
+    if viewer == seat or state.asked == NOBODY or state.settings.open_hands:
         return True
-    return seat in state.options.sprouts
+    return seat in state.settings.sprouts
 
 
 # -- imagining --------------------------------------------------------------------------------
@@ -133,7 +133,7 @@ class KodamaWorlds(Worlds):
     """
 
     def __init__(self, seen: KodamaView) -> None:
-        unseen: i64 = seen.cards.kodama_pool(seen.options.edition)
+        unseen: i64 = seen.cards.kodama_pool(seen.settings.edition)
         players: list[Player] = []
         for of in seen.players:
             unseen &= ~(of.hand | scored_set(of.scored))
@@ -146,7 +146,7 @@ class KodamaWorlds(Worlds):
         self.unseen: Final[i64] = unseen  # in other hands and in the box
         self.seen: Final = seen
         self.known: Final = Kodama(
-            seen.cards, seen.options, len(players), players, Rng(0, 1, b"", []), seen.asked,
+            seen.cards, seen.settings, len(players), players, Rng(0, 1, b"", []), seen.asked,
             seen.frame, seen.season, seen.round, seen.turn, seen.first, seen.decree, seen.past,
             NOTHING_COMING, seen.conversion, seen.limit, seen.display_size, seen.display,
             seen.deck, b"", seen.removed, 0,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast, final
 
-from kamiza.core.action import Illegal
+from kamiza.core.action import Refusal
 from kamiza.core.content import game_folder, read_toml
 from kamiza.core.game import Game, Setup, State, View, Worlds
 from kamiza.core.native import i64, vec
@@ -12,7 +12,7 @@ from kamiza.core.rng import Rng
 from kamiza.core.rules import RuleBook, Words
 from kamiza.games.shintoh import knowing, position
 from kamiza.games.shintoh.cards import KIND_CARDS, read_cards
-from kamiza.games.shintoh.judging import hunch
+from kamiza.games.shintoh.judging import quick_move
 from kamiza.games.shintoh.rules import moves, scoring
 from kamiza.games.shintoh.rules.dedicating import add_card, can_stop, stop
 from kamiza.games.shintoh.rules.moves import ADD, LOOK, LOOK_OF, PASS, PICK, ROB, STOP, USE
@@ -20,7 +20,7 @@ from kamiza.games.shintoh.rules.passing import pass_turn
 from kamiza.games.shintoh.rules.setup import check_setup, set_up
 from kamiza.games.shintoh.rules.treasures import look, pick, rob, use_jewel, use_mirror, use_sword
 from kamiza.games.shintoh.showing import EXTRAS, show
-from kamiza.games.shintoh.speech import ShintohTelling
+from kamiza.games.shintoh.speech import ShintohSpeech
 from kamiza.games.shintoh.table import FRAMES, GIVE, TURN, Shintoh, fields_of
 
 
@@ -38,11 +38,11 @@ class ShintohGame(Game):
         self.cards = read_cards()
         self.cards.schema = fields_of(self.cards)
         self.extras = EXTRAS
-        self.telling = ShintohTelling(self.book, self.words, self.cards)
+        self.speech = ShintohSpeech(self.book, self.words, self.cards)
         self.digest = self.cards.digest
 
-    def options(self, state: State) -> vec[i64]:
-        return moves.options(cast(Shintoh, state))
+    def moves(self, state: State) -> vec[i64]:
+        return moves.list_moves(cast(Shintoh, state))
 
     def apply(self, state: State, action: i64) -> None:
         game = cast(Shintoh, state)
@@ -67,22 +67,22 @@ class ShintohGame(Game):
         else:
             rob(game, action - ROB)
 
-    def hunch(self, state: State, rng: Rng) -> i64:
-        return hunch(cast(Shintoh, state), rng)
+    def quick_move(self, state: State, rng: Rng) -> i64:
+        return quick_move(cast(Shintoh, state), rng)
 
     def outcome(self, state: State) -> list[float]:
         return self.weigh_by_distance(state, 20.0)
 
-    def check(self, state: State, seat: i64, action: i64) -> Illegal | None:
+    def check(self, state: State, seat: i64, action: i64) -> Refusal | None:
         return moves.check(cast(Shintoh, state), seat, action)
 
-    def check_seat(self, state: State, seat: i64) -> Illegal | None:
+    def check_seat(self, state: State, seat: i64) -> Refusal | None:
         return moves.check_seat(cast(Shintoh, state), seat)
 
     def start(self, setup: Setup) -> State:
-        illegal = check_setup(setup.seats, setup.options)
-        if illegal is not None:
-            raise self.refuse(illegal)
+        refusal = check_setup(setup.seats, setup.settings)
+        if refusal is not None:
+            raise self.refuse(refusal)
         return set_up(self.cards, setup)
 
     def describe(self, action: i64) -> str:
@@ -90,7 +90,7 @@ class ShintohGame(Game):
 
     def parse(self, text: str) -> i64:
         if text not in moves.TEXTS:
-            raise self.refuse(Illegal("OF-ERR-02", {"text": text[:40]}))
+            raise self.refuse(Refusal("OF-ERR-02", {"text": text[:40]}))
         return moves.action_of(text)
 
     def is_command(self, text: str) -> bool:
@@ -102,7 +102,7 @@ class ShintohGame(Game):
     def read(self, seat: i64, text: str) -> i64:
         return LOOK_OF + seat if self.is_command(text) else self.parse(text)
 
-    def prompt(self, state: State) -> str:
+    def question(self, state: State) -> str:
         return FRAMES[cast(Shintoh, state).frame.kind]
 
     def scores(self, state: State) -> list[int]:
@@ -111,10 +111,10 @@ class ShintohGame(Game):
     def ranks(self, state: State) -> list[int]:
         return scoring.ranks(cast(Shintoh, state))
 
-    def default_answer(self, state: State) -> i64:
+    def default_move(self, state: State) -> i64:
         """Pass; finish a dedication as cheaply as possible; pick the best; rob the first."""
         game = cast(Shintoh, state)
-        listed = moves.options(game)
+        listed = moves.list_moves(game)
         kind: i64 = game.frame.kind
         if kind == TURN:
             return PASS

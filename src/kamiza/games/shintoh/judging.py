@@ -101,7 +101,7 @@ def limit(state: Shintoh) -> i64:
     return worth_of_altar(state) * 100 // rate - spared
 
 
-def hunch(state: Shintoh, rng: Rng) -> i64:
+def quick_move(state: Shintoh, rng: Rng) -> i64:
     """A quick sensible answer of the asked seat."""
     kind: i64 = state.frame.kind
     if kind == TURN:

@@ -22,7 +22,7 @@ from kamiza.games.shintoh.cards import (
     size,
 )
 from kamiza.games.shintoh.rules.dedicating import can_reach
-from kamiza.games.shintoh.rules.moves import options, text_of
+from kamiza.games.shintoh.rules.moves import list_moves, text_of
 from kamiza.games.shintoh.rules.setup import read_settings
 from kamiza.games.shintoh.table import (
     FRAME_OF,
@@ -53,7 +53,7 @@ def view(state: Shintoh, seat: i64) -> View:
     )  # fmt: skip
     moves: list[str] = []
     if is_player and seat == state.asked:
-        for action in options(state):
+        for action in list_moves(state):
             moves.append(text_of(action))
     question = None if state.asked == NOBODY else FRAMES[state.frame.kind]
     return View(seat if is_player else SPECTATOR, known, question, moves)

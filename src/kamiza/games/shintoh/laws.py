@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import cast
 
+from kamiza.cases.playthrough import Laws, Playthrough
 from kamiza.core.action import LETTERS, NOBODY, seat_letter, seat_number
-from kamiza.core.playthrough import Laws, Playthrough
 from kamiza.games.shintoh.cards import (
     ALL_GODS,
     ALL_OFFERINGS,
@@ -163,7 +163,7 @@ def the_same_moves_for_all(play: Playthrough) -> str:
     if state.asked == NOBODY:
         return ""
     expected = decisions(state)
-    found = [TEXTS[action] for action in game(play).options(state)]
+    found = [TEXTS[action] for action in game(play).moves(state)]
     return "" if expected == found else f"options: expected {expected}, found {found}"
 
 

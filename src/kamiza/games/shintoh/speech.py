@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kamiza.core.action import LETTERS, Illegal
+from kamiza.core.action import LETTERS, Refusal
 from kamiza.core.rules import RuleBook, Words
-from kamiza.core.sentences import Facts, Line, Listener, Telling, enumerate_texts, join_texts
+from kamiza.core.speech import Facts, Line, Listener, Speech, enumerate_texts, join_texts
 from kamiza.games.shintoh.cards import INFLUENCE, KINDS, Cards
 
 TREASURES = ("jewel", "mirror", "sword")
@@ -38,7 +38,7 @@ RULE_OF_QUESTION = {"GIVE": "OF-RUL-32", "MIRROR_PICK": "OF-TRE-06", "SWORD_TARG
 CONTINUING = ("harvest_revealed", "pile_reshuffled", "altar_revealed", "jewel_drew", "dedicated")
 
 
-class ShintohTelling(Telling):
+class ShintohSpeech(Speech):
     """The sentences of Shintoh."""
 
     def __init__(self, book: RuleBook, words: Words, cards: Cards) -> None:
@@ -82,12 +82,12 @@ class ShintohTelling(Telling):
             return self.words.say(f"the_{god}", to.language)
         return self.god_name(god, to.language)
 
-    def refusal(self, illegal: Illegal, to: Listener) -> str:
-        option = illegal.facts.get("option")
+    def refusal(self, refusal: Refusal, to: Listener) -> str:
+        option = refusal.facts.get("option")
         if option in OPTIONS:
-            words = self.option_words(option, illegal.facts["value"], to)
-            illegal = Illegal(illegal.rule, illegal.facts | words)
-        return super().refusal(illegal, to)
+            words = self.option_words(option, refusal.facts["value"], to)
+            refusal = Refusal(refusal.rule, refusal.facts | words)
+        return super().refusal(refusal, to)
 
     def option_words(self, option: str, typed: str, to: Listener) -> dict[str, str]:
         """The labels of an option and of its value; a value it does not have stays as it is."""
@@ -130,8 +130,7 @@ class ShintohTelling(Telling):
     def revealed(self, gods: dict[str, str], to: Listener) -> str:
         form = "{}（{}）" if to.is_japanese() else "{} ({})"
         texts = [
-            form.format(self.god_in_sentence(god, to), to.name(seat))
-            for seat, god in gods.items()
+            form.format(self.god_in_sentence(god, to), to.name(seat)) for seat, god in gods.items()
         ]
         return join_texts(texts, to)
 
@@ -285,9 +284,9 @@ class ShintohTelling(Telling):
 
     # -- rules and cards ----------------------------------------------------------------------
 
-    def rule_behind(self, rule: str, prompt: str = "") -> str:
-        if rule == "OF-ERR-03" and prompt in RULE_OF_QUESTION:
-            return RULE_OF_QUESTION[prompt]
+    def rule_behind(self, rule: str, question: str = "") -> str:
+        if rule == "OF-ERR-03" and question in RULE_OF_QUESTION:
+            return RULE_OF_QUESTION[question]
         return RULE_BEHIND.get(rule, rule)
 
     def may_see_secrets(self, view: Facts) -> bool:

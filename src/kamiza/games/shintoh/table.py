@@ -144,7 +144,7 @@ class Shintoh(State):
         self, cards: Cards, settings: Settings, seats: i64, players: list[Player], rng: Rng,
         asked: i64, frame: Frame, pile: i64, pile_top: bytes, harvest: i64, discard: i64,
         gods_left: i64, gods_top: bytes, altar: i64, unused: i64, dealer: i64, contenders: i64,
-        bar: i64, news: i64,
+        bar: i64, reveals: i64,
     ) -> None:  # fmt: skip
         self.cards = cards
         self.settings = settings
@@ -164,7 +164,7 @@ class Shintoh(State):
         self.dealer = dealer
         self.contenders = contenders
         self.bar = bar
-        self.news = news
+        self.reveals = reveals
         self.log = None
 
     def clone(self) -> Shintoh:
@@ -172,7 +172,7 @@ class Shintoh(State):
             self.cards, self.settings, self.seats, [p.clone() for p in self.players],
             self.rng.clone(), self.asked, self.frame, self.pile, self.pile_top, self.harvest,
             self.discard, self.gods_left, self.gods_top, self.altar, self.unused, self.dealer,
-            self.contenders, self.bar, self.news,
+            self.contenders, self.bar, self.reveals,
         )  # fmt: skip
 
     def schema(self) -> Schema:

@@ -26,7 +26,7 @@ class BattlesScreen(Screen):
         super().__init__(game, terminal, names)
         here = files("kamiza.terminal") / "battles"
         self.mine = Words(read_toml(here, "words.toml"))
-        cards = game.telling.cards(self.to.language, spoilers=True)
+        cards = game.speech.cards(self.to.language, spoilers=True)
         self.cards = {str(card["id"]): card for card in cards}
 
     def tell(self, key: str, **facts: object) -> str:
@@ -109,8 +109,8 @@ class BattlesScreen(Screen):
         return text
 
     def attack(self, attack: View) -> Text:
-        target = self.game.telling.fact("target", attack["target"], self.to)
-        text = Text(str(self.game.telling.fact("source", attack["source"], self.to)))
+        target = self.game.speech.fact("target", attack["target"], self.to)
+        text = Text(str(self.game.speech.fact("source", attack["source"], self.to)))
         numbers = {key: attack[key] for key in ("value", "defence", "loss")}
         text.append("  " + self.tell("tally", target=target, **numbers), style="bold")
         return text

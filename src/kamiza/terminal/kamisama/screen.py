@@ -12,7 +12,7 @@ from rich.text import Text
 
 from kamiza.core.action import LETTERS
 from kamiza.core.game import Game
-from kamiza.games.kamisama.telling import KamisamaTelling
+from kamiza.games.kamisama.speech import KamisamaSpeech
 from kamiza.terminal.console import Terminal, plain_table, read_words
 from kamiza.terminal.screen import SEAT_STYLES, Screen, View
 
@@ -29,8 +29,8 @@ class KamisamaScreen(Screen):
     def __init__(self, game: Game, terminal: Terminal, names: Sequence[str]) -> None:
         super().__init__(game, terminal, names)
         self.own_words = read_words("kamisama/words.toml")
-        assert isinstance(game.telling, KamisamaTelling)
-        self.telling = game.telling
+        assert isinstance(game.speech, KamisamaSpeech)
+        self.speech = game.speech
 
     def word(self, key: str, **facts: object) -> str:
         """Words of this screen, or of the game."""
@@ -136,7 +136,7 @@ class KamisamaScreen(Screen):
     def player(self, view: View, player: dict[str, Any]) -> list[Text]:
         seat = player["seat"]
         name = Text(self.to.name(seat), style="bold" if seat == view["asked"] else "")
-        kami = self.telling.kami_table(player["kami"]) if player["kami"] else None
+        kami = self.speech.kami_table(player["kami"]) if player["kami"] else None
         tokens = " ".join(f"{v}{n}" for v, n in player["tokens"].items() if n)
         rest = Text(str(player["villager_count"]))
         if player["villagers"] is not None:  # face up, or one's own [KS-RUL-14]
@@ -148,7 +148,7 @@ class KamisamaScreen(Screen):
         return [
             self.seal(seat),
             name,
-            Text(self.telling.name_of(kami, self.to) if kami else "?"),
+            Text(self.speech.name_of(kami, self.to) if kami else "?"),
             Text(f"{player['favor']}/{player['nature']}"),
             Text(str(player["vp"]), style="bold"),
             Text(tokens or "–"),
@@ -165,19 +165,19 @@ class KamisamaScreen(Screen):
         draft = view["draft"]
         if draft["hand"] is None:
             return Text(self.word("hand_hidden", count=draft["hand_size"]), style="dim")
-        names = [self.telling.card_name(card, self.to) for card in draft["hand"]]
+        names = [self.speech.card_name(card, self.to) for card in draft["hand"]]
         return Text(f"{self.word('hand_line')}: {', '.join(names)}")
 
     def own_kami(self, view: View) -> Text:
-        sheet = self.telling.kami_table(view["private"]["kami"])
+        sheet = self.speech.kami_table(view["private"]["kami"])
         passive = sheet.table("passive")
-        text = Text(f"{self.telling.name_of(sheet, self.to)}: ", style="bold")
-        text.append(self.telling.text_of(passive, self.to), style="not bold dim")
+        text = Text(f"{self.speech.name_of(sheet, self.to)}: ", style="bold")
+        text.append(self.speech.text_of(passive, self.to), style="not bold dim")
         return text
 
     def own_villagers(self, view: View) -> Text:
         cards = view["players"][view["seat"]]["villagers"]
-        names = [self.telling.card_name(card, self.to) for card in cards]
+        names = [self.speech.card_name(card, self.to) for card in cards]
         text = Text(f"{self.word('your_villagers')}: ", style="bold")
         text.append(", ".join(names), style="not bold dim")
         return text

@@ -10,10 +10,10 @@ from rich.rule import Rule as Ruler
 from rich.text import Text
 
 from kamiza.core.action import seat_letter
-from kamiza.core.sentences import Listener
+from kamiza.core.speech import Listener
 from kamiza.games.kodama.cards import BRANCHES
 from kamiza.games.kodama.geometry import has_inside
-from kamiza.games.kodama.telling import KodamaTelling
+from kamiza.games.kodama.speech import KodamaSpeech
 from kamiza.terminal.console import plain_table, read_words
 from kamiza.terminal.screen import SEAT_STYLES, View
 
@@ -25,15 +25,15 @@ ROW = 220
 class Board:
     """Draws one listener's table."""
 
-    def __init__(self, telling: KodamaTelling, to: Listener, title: str) -> None:
-        self.telling = telling
+    def __init__(self, speech: KodamaSpeech, to: Listener, title: str) -> None:
+        self.speech = speech
         self.to = to
         self.title = title
         self.own_words = read_words("kodama/words.toml")
 
     def say(self, key: str, **facts: object) -> str:
         """Words of the game, or of its terminal screen."""
-        words = self.own_words if key in self.own_words.words else self.telling.words
+        words = self.own_words if key in self.own_words.words else self.speech.words
         return words.say(key, self.to.language, **facts)
 
     # -- the table ----------------------------------------------------------------------------
@@ -62,8 +62,8 @@ class Board:
         text.append(f"{self.say('decree')} ", style="dim")
         if view["decree"] is None:
             return text.append(self.say("no_decree"), style="dim")
-        table = self.telling.decree(view["decree"])
-        text.append(self.telling.name_of(table, self.to), style="bold yellow")
+        table = self.speech.decree(view["decree"])
+        text.append(self.speech.name_of(table, self.to), style="bold yellow")
         rule = table.text("text_ja" if self.to.is_japanese() else "text")
         return text.append(f"  {rule}", style="italic")
 
@@ -105,10 +105,10 @@ class Board:
         for number in self.in_order(tree, 0):
             card = tree[number]["card"]
             text = Text(f"{'  ' * tree[number]['depth']}{number:>2} ", style="bold cyan")
-            if self.telling.content.card_number(card) < BRANCHES:
-                text.append(self.telling.card_with_icons(card, self.to), style="not bold default")
+            if self.speech.content.card_number(card) < BRANCHES:
+                text.append(self.speech.card_with_icons(card, self.to), style="not bold default")
             else:
-                text.append(self.telling.tree_card(card, self.to), style="not bold green")
+                text.append(self.speech.tree_card(card, self.to), style="not bold green")
             lines.append(text)
         return Group(*lines)
 
@@ -125,7 +125,7 @@ class Board:
         tree = view["players"][seat]["tree"]
         cards = []
         for entry in tree:
-            form = self.telling.content.form_of[self.telling.content.card_number(entry["card"])]
+            form = self.speech.content.form_of[self.speech.content.card_number(entry["card"])]
             cards.append((form.at(entry["rot"]), entry["x"], entry["y"]))
         left = min(x + turned.left for turned, x, _ in cards)
         right = max(x + turned.right for turned, x, _ in cards)
@@ -146,11 +146,11 @@ class Board:
         """The own Kodama with what each would score now."""
         rows = plain_table("fixed", "fixed", "text")
         for card in view["private"]["hand"]:
-            table = self.telling.spirit(card["kodama"])
+            table = self.speech.spirit(card["kodama"])
             rule = table.text("text_ja" if self.to.is_japanese() else "text")
             rows.add_row(
-                Text(self.telling.name_of(table, self.to), style="yellow"),
-                Text(self.say("now", points=self.telling.points(card["points"], self.to))),
+                Text(self.speech.name_of(table, self.to), style="yellow"),
+                Text(self.say("now", points=self.speech.points(card["points"], self.to))),
                 Text(rule, style="italic dim"),
             )
         return Group(Text(self.say("your_kodama"), style="bold"), rows)

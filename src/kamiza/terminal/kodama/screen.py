@@ -9,8 +9,8 @@ from rich.text import Text
 
 from kamiza.core.action import LETTERS
 from kamiza.core.game import Game
-from kamiza.core.sentences import Line
-from kamiza.games.kodama.telling import KodamaTelling
+from kamiza.core.speech import Line
+from kamiza.games.kodama.speech import KodamaSpeech
 from kamiza.terminal.console import Terminal, plain_table
 from kamiza.terminal.kodama.board import Board
 from kamiza.terminal.screen import Command, Screen, View
@@ -21,9 +21,9 @@ class KodamaScreen(Screen):
 
     def __init__(self, game: Game, terminal: Terminal, names: Sequence[str]) -> None:
         super().__init__(game, terminal, names)
-        telling = game.telling
-        assert isinstance(telling, KodamaTelling)
-        self.drawn = Board(telling, self.to, game.book.title[self.to.language])
+        speech = game.speech
+        assert isinstance(speech, KodamaSpeech)
+        self.drawn = Board(speech, self.to, game.book.title[self.to.language])
         say = self.drawn.say
         self.commands = {
             "tree": Command(say("command_tree"), say("command_tree_help"), self.show_tree),
@@ -59,7 +59,7 @@ class KodamaScreen(Screen):
 
     def answers(self, view: View) -> RenderableType:
         """The numbered moves; spots are many and short, so they stand in columns."""
-        if view["prompt"] != "SPOT":
+        if view["question"] != "SPOT":
             return super().answers(view)
         texts = [self.answer(choice) for choice in self.choices(view)]
         width = max(text.cell_len for text in texts) + 2
@@ -75,7 +75,7 @@ class KodamaScreen(Screen):
     def ending(self, view: View) -> list[RenderableType]:
         seen = {"event": "scored", "scores": [e["score"] for e in view["result"]["seats"]]}
         seen["ranks"] = [e["rank"] for e in view["result"]["seats"]]
-        won = Text(self.game.telling.event(seen, self.to), style="bold")
+        won = Text(self.game.speech.event(seen, self.to), style="bold")
         return [self.drawn.ending(view), won]
 
     # -- commands -----------------------------------------------------------------------------

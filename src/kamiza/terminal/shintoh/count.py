@@ -31,7 +31,7 @@ def owners(speech: Speech, view: View) -> dict[str, str]:
 
 def roles(speech: Speech, view: View) -> RenderableType:
     """The ten roles: with their gods for those who may read the face of the role card."""
-    is_face = speech.telling.may_see_secrets(view)
+    is_face = speech.speech.may_see_secrets(view)
     places = owners(speech, view)
     grid = plain_table("text", "fixed", "text")
     for role in view["roles"]:
@@ -84,7 +84,7 @@ def role_count(speech: Speech, view: View, entry: dict[str, Any]) -> RenderableT
     text.stylize("bold yellow")
     text.append("  " + ", ".join(speech.god(god) for god in role["members"]), style="not bold")
     number = next(i for i, known in enumerate(view["roles"]) if known is role)
-    story = speech.telling.role_card(number, speech.to.language, spoilers=True)["story"]
+    story = speech.speech.role_card(number, speech.to.language, spoilers=True)["story"]
     return Group(text, Padding(Text(str(story), style="italic"), (0, 0, 0, 2)))
 
 
@@ -114,5 +114,5 @@ def final_table(speech: Speech, view: View) -> RenderableType:
         )
     ranks = [entry["rank"] for entry in seats]
     scores = [entry["score"] for entry in seats]
-    won = speech.telling.event({"event": "scored", "scores": scores, "ranks": ranks}, speech.to)
+    won = speech.speech.event({"event": "scored", "scores": scores, "ranks": ranks}, speech.to)
     return Group(Ruler(style="yellow"), grid, Text(won, style="bold yellow"))

@@ -33,7 +33,7 @@ def draw_god(state: Shintoh) -> i64:
     else:
         god = nth_god(state.gods_left, state.rng.below(god_count(state.gods_left), GOD_STREAM))
     state.gods_left &= ~(1 << god)
-    state.news += 1
+    state.reveals += 1
     return god
 
 
@@ -83,7 +83,7 @@ def finish(state: Shintoh) -> None:
     """Every face-down god is turned up and the points are counted. [OF-RUL-10]"""
     state.asked = NOBODY
     state.contenders = 0
-    state.news += 1
+    state.reveals += 1
     if state.log is not None:
         hidden: dict[str, object] = {}
         for seat, player in enumerate(state.players):

@@ -29,7 +29,7 @@ def add_card(state: Shintoh, card: i64) -> None:
     if count(player.known, card) > 0:
         player.known -= card
     else:
-        state.news += 1  # nobody else knew of this card
+        state.reveals += 1  # nobody else knew of this card
     state.frame = GIVE_FRAME
     if state.log is not None:
         state.emit("card_added", {"seat": seat_letter(state.asked), "kind": kind_name(card)})

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kamiza.core.action import NOBODY, Illegal, seat_letter
+from kamiza.core.action import NOBODY, Refusal, seat_letter
 from kamiza.core.native import append, i64, vec
 from kamiza.games.shintoh.cards import (
     JEWEL,
@@ -65,7 +65,7 @@ _TURN_LISTS: Final[list[vec[i64]]] = [_listed(bits) for bits in range(1 << PICK)
 _PICK_LISTS: Final[list[vec[i64]]] = [_listed(bits << PICK) for bits in range(1 << 7)]
 
 
-def options(state: Shintoh) -> vec[i64]:
+def list_moves(state: Shintoh) -> vec[i64]:
     """The answers to the open question, in canonical order; never change the result."""
     kind: i64 = state.frame.kind
     player = state.players[state.asked]
@@ -112,16 +112,16 @@ def usable_treasures(state: Shintoh) -> i64:
 # -- what is refused --------------------------------------------------------------------------
 
 
-def check_seat(state: Shintoh, seat: i64) -> Illegal | None:
+def check_seat(state: Shintoh, seat: i64) -> Refusal | None:
     """Only the asked seat may do anything, and only while the game lasts."""
     if state.asked == NOBODY:
-        return Illegal("OF-ERR-15", {})
+        return Refusal("OF-ERR-15", {})
     if seat != state.asked:
-        return Illegal("OF-ERR-01", {"name": seat_letter(state.asked)})
+        return Refusal("OF-ERR-01", {"name": seat_letter(state.asked)})
     return None
 
 
-def check(state: Shintoh, seat: i64, action: i64) -> Illegal | None:
+def check(state: Shintoh, seat: i64, action: i64) -> Refusal | None:
     """Why the seat may not do this now, the most useful reason first, or None."""
     if action == LOOK_OF + seat and 0 <= seat < state.seats:
         return check_look(state, seat)
@@ -130,9 +130,9 @@ def check(state: Shintoh, seat: i64, action: i64) -> Illegal | None:
         return wrong_seat
     kind: i64 = state.frame.kind
     if action < 0 or action >= ACTIONS or action - ROB >= state.seats:
-        return Illegal("OF-ERR-02", {"text": text_of(action)})
+        return Refusal("OF-ERR-02", {"text": text_of(action)})
     if kind == GIVE and USE <= action < LOOK:
-        return Illegal("OF-ERR-11", {})
+        return Refusal("OF-ERR-11", {})
     if not belongs(kind, action):
         return not_now(state, action)
     if ADD <= action < USE:
@@ -144,9 +144,9 @@ def check(state: Shintoh, seat: i64, action: i64) -> Illegal | None:
     if USE <= action < LOOK:
         return check_treasure(state, TREASURE_OF[action - USE])
     if PICK <= action < ROB and not can_pick(state, KIND_CARDS[action - PICK]):
-        return Illegal("OF-ERR-12", {"kind": KINDS[action - PICK]})
+        return Refusal("OF-ERR-12", {"kind": KINDS[action - PICK]})
     if action >= ROB and not can_rob(state, action - ROB):
-        return Illegal("OF-ERR-13", {"name": seat_letter(action - ROB)})
+        return Refusal("OF-ERR-13", {"name": seat_letter(action - ROB)})
     return None
 
 
@@ -161,46 +161,46 @@ def belongs(kind: i64, action: i64) -> bool:
     return kind == SWORD_TARGET and action >= ROB
 
 
-def not_now(state: Shintoh, action: i64) -> Illegal:
+def not_now(state: Shintoh, action: i64) -> Refusal:
     listed: list[str] = []
-    for option in options(state):
+    for option in list_moves(state):
         listed.append(text_of(option))
-    return Illegal("OF-ERR-03", {"move": text_of(action), "options": ", ".join(listed)})
+    return Refusal("OF-ERR-03", {"move": text_of(action), "options": ", ".join(listed)})
 
 
-def check_add(state: Shintoh, index: i64) -> Illegal | None:
+def check_add(state: Shintoh, index: i64) -> Refusal | None:
     player = state.players[state.asked]
     if count(player.hand, KIND_CARDS[index]) == 0:
-        return Illegal("OF-ERR-04", {"kind": KINDS[index]})
+        return Refusal("OF-ERR-04", {"kind": KINDS[index]})
     if state.frame.kind == TURN and not can_reach(state, player):
         whole = str(total(player) + worth(player.hand))
-        return Illegal("OF-ERR-05", {"sum": whole, "bar": str(state.bar)})
+        return Refusal("OF-ERR-05", {"sum": whole, "bar": str(state.bar)})
     return None
 
 
-def check_look(state: Shintoh, seat: i64) -> Illegal | None:
+def check_look(state: Shintoh, seat: i64) -> Refusal | None:
     """Anybody, at any time, once, until the game is over. [OF-RUL-17]"""
     if state.asked == NOBODY:
-        return Illegal("OF-ERR-15", {})
-    return None if can_look(state.players[seat]) else Illegal("OF-ERR-14", {})
+        return Refusal("OF-ERR-15", {})
+    return None if can_look(state.players[seat]) else Refusal("OF-ERR-14", {})
 
 
-def check_stop(state: Shintoh) -> Illegal | None:
+def check_stop(state: Shintoh) -> Refusal | None:
     player = state.players[state.asked]
     if not can_stop(state, player):
-        return Illegal("OF-ERR-06", {"total": str(total(player)), "bar": str(state.bar)})
+        return Refusal("OF-ERR-06", {"total": str(total(player)), "bar": str(state.bar)})
     return None
 
 
-def check_treasure(state: Shintoh, treasure: i64) -> Illegal | None:
+def check_treasure(state: Shintoh, treasure: i64) -> Refusal | None:
     facts = {"treasure": state.cards.god_ids[treasure]}
     if not owns(state.players[state.asked], treasure):
-        return Illegal("OF-ERR-07", facts)
+        return Refusal("OF-ERR-07", facts)
     if is_spent(state, treasure):
-        return Illegal("OF-ERR-08", facts)
+        return Refusal("OF-ERR-08", facts)
     if treasure == SWORD:
-        return None if has_victim(state) else Illegal("OF-ERR-10", {})
-    return None if has_pile(state) else Illegal("OF-ERR-09", {})
+        return None if has_victim(state) else Refusal("OF-ERR-10", {})
+    return None if has_pile(state) else Refusal("OF-ERR-09", {})
 
 
 # -- texts ------------------------------------------------------------------------------------

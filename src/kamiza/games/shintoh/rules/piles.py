@@ -16,7 +16,7 @@ def draw_offering(state: Shintoh) -> i64:
     else:
         card = nth_card(state.pile, state.rng.below(size(state.pile), OFFERING_STREAM))
     state.pile -= card
-    state.news += 1
+    state.reveals += 1
     return card
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kamiza.core.action import LETTERS, NOBODY, Illegal
+from kamiza.core.action import LETTERS, NOBODY, Refusal
 from kamiza.core.game import Setup
 from kamiza.core.native import i64
 from kamiza.core.rng import Rng
@@ -22,13 +22,13 @@ from kamiza.games.shintoh.table import DEALER_STREAM, TURN_FRAME, Player, Settin
 ROLE_KNOWLEDGE = ("memory", "open_book")
 
 
-def check_setup(seats: int, settings: dict[str, object]) -> Illegal | None:
+def check_setup(seats: int, settings: dict[str, object]) -> Refusal | None:
     """Two to four players, and only the settings there are. [OF-GEN-01]"""
     if not 2 <= seats <= 4:
-        return Illegal("OF-ERR-16", {})
+        return Refusal("OF-ERR-16", {})
     for setting, value in settings.items():
         if not is_allowed(setting, value, seats):
-            return Illegal("OF-ERR-17", {"option": setting, "value": str(value)})
+            return Refusal("OF-ERR-17", {"option": setting, "value": str(value)})
     return None
 
 
@@ -52,7 +52,7 @@ def read_settings(settings: dict[str, object]) -> Settings:
 
 def set_up(cards: Cards, setup: Setup) -> Shintoh:
     """A table ready for its first turn. [OF-SETUP-01..11]"""
-    settings = read_settings(setup.options)
+    settings = read_settings(setup.settings)
     seats: i64 = setup.seats
     rng = setup.rng()
     state = Shintoh(

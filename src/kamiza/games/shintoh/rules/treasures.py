@@ -77,7 +77,7 @@ def spend(state: Shintoh, treasure: i64) -> None:
     was_face_down = player.hidden == treasure
     if was_face_down:
         player.hidden = NO_GOD
-        state.news += 1
+        state.reveals += 1
     state.unused &= ~(1 << treasure)
     if state.log is not None:
         state.emit(
@@ -111,7 +111,7 @@ def use_jewel(state: Shintoh) -> None:
 def use_mirror(state: Shintoh) -> None:
     """Look through the Offering Pile before choosing. [OF-TRE-06] [OF-RUL-15]"""
     spend(state, MIRROR)
-    state.news += 1
+    state.reveals += 1
     state.frame = MIRROR_FRAME
 
 
@@ -144,7 +144,7 @@ def rob(state: Shintoh, victim: i64) -> None:
     forget_theft(loser, thief, card)
     loser.hand -= card
     thief.hand += card
-    state.news += 1
+    state.reveals += 1
     state.frame = TURN_FRAME
     if state.log is not None:
         state.emit(
@@ -170,6 +170,6 @@ def look(state: Shintoh, seat: i64) -> None:
     """Take the role card into the hand: its face is open, its values are the low ones for
     good; the open question stays. [OF-ROLE-05] [OF-ROLE-06] [OF-RUL-17]"""
     state.players[seat].role_taken = True
-    state.news += 1
+    state.reveals += 1
     if state.log is not None:
         state.emit("role_taken", {"seat": seat_letter(seat)})

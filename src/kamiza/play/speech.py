@@ -12,11 +12,11 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Protocol, cast
 
-from kamiza.core.action import LETTERS, NOBODY, Illegal
+from kamiza.core.action import LETTERS, NOBODY, Refusal
 from kamiza.core.event import Event
 from kamiza.core.game import Game, State
 from kamiza.core.rules import LANGUAGES, Words
-from kamiza.core.sentences import Listener, Telling
+from kamiza.core.speech import Listener, Speech
 from kamiza.play.words import Text
 
 Label = dict[str, Text]
@@ -46,11 +46,11 @@ class RememberingWords(Words):
 
 
 @cache
-def teller(game: Game) -> Telling:
-    """The game's own telling, with words that remember."""
-    telling = copy(game.telling)
-    telling.words = RememberingWords(game.words)
-    return telling
+def teller(game: Game) -> Speech:
+    """The game's own speech, with words that remember."""
+    speech = copy(game.speech)
+    speech.words = RememberingWords(game.words)
+    return speech
 
 
 class Adviser(Protocol):
@@ -84,26 +84,26 @@ def sentences_of(game: Game) -> dict[str, Text]:
     return {}
 
 
-def refusal(game: Game, illegal: Illegal) -> Text:
+def refusal(game: Game, refusal: Refusal) -> Text:
     """The sentence a refused player reads."""
-    return {to.language: teller(game).refusal(illegal, to) for to in LISTENERS}
+    return {to.language: teller(game).refusal(refusal, to) for to in LISTENERS}
 
 
 def rule_behind(game: Game, rule: str, state: State) -> str:
     """The rule that explains a refusal best, for the question that is open in this state."""
-    prompt = game.prompt(state) if state.asked != NOBODY else ""
-    return teller(game).rule_behind(rule, prompt)
+    question = game.question(state) if state.asked != NOBODY else ""
+    return teller(game).rule_behind(rule, question)
 
 
 def event_sentence(game: Game, seen: dict[str, Any]) -> Text:
     """One sentence for what a seat saw."""
-    telling, told = teller(game), sentences_of(game)
+    speech, told = teller(game), sentences_of(game)
     wanted = repr(seen)
     sentence = told.get(wanted)
     if sentence is None:
         if len(told) > MOST_REMEMBERED:
             told.clear()
-        sentence = {to.language: telling.event(seen, to) for to in LISTENERS}
+        sentence = {to.language: speech.event(seen, to) for to in LISTENERS}
         told[wanted] = sentence
     return sentence
 
@@ -115,7 +115,7 @@ def labels(game: Game, view: dict[str, Any]) -> dict[str, Label]:
 
 def label(game: Game, move: str, view: dict[str, Any]) -> Label:
     """The label of a move, put together only once for the same facts."""
-    facts = game.telling.depends_on(move, view)
+    facts = game.speech.depends_on(move, view)
     if facts is None:
         return new_label(game, move, view)
     known, wanted = known_labels(game), (move, *facts)
@@ -129,12 +129,12 @@ def label(game: Game, move: str, view: dict[str, Any]) -> Label:
 
 def new_label(game: Game, move: str, view: dict[str, Any]) -> Label:
     """The button of one move, its effect, and its price if that deserves a second thought."""
-    telling = teller(game)
+    speech = teller(game)
     texts: Label = {
-        "label": {to.language: telling.move(move, view, to) for to in LISTENERS},
-        "effect": {to.language: telling.effect(move, view, to) for to in LISTENERS},
+        "label": {to.language: speech.move(move, view, to) for to in LISTENERS},
+        "effect": {to.language: speech.effect(move, view, to) for to in LISTENERS},
     }
-    warning = {to.language: telling.warning(move, view, to) for to in LISTENERS}
+    warning = {to.language: speech.warning(move, view, to) for to in LISTENERS}
     if any(warning.values()):
         texts["warning"] = warning
     return texts
@@ -143,7 +143,7 @@ def new_label(game: Game, move: str, view: dict[str, Any]) -> Label:
 def opening(game: Game, start: State, seat: int) -> list[dict[str, object]]:
     """What had happened when the first question was asked, as the seat may know it."""
     told = []
-    for seen in game.telling.opening(game.view(start, seat).as_json(False)):
+    for seen in game.speech.opening(game.screen(game.view(start, seat))):
         facts = {name: fact for name, fact in seen.items() if name != "event"}
         told.append(Told(game, 0, Event(str(seen["event"]), facts)).dressed(seat))
     return told

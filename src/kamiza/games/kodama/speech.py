@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from kamiza.core.action import Illegal
+from kamiza.core.action import Refusal
 from kamiza.core.content import Table
 from kamiza.core.rules import RuleBook, Words
-from kamiza.core.sentences import Facts, Line, Listener, Telling, enumerate_texts, join_texts
+from kamiza.core.speech import Facts, Line, Listener, Speech, enumerate_texts, join_texts
 from kamiza.games.kodama.cards import BRANCHES, Cards
 from kamiza.games.kodama.icons import FEATURES
 
@@ -38,7 +38,7 @@ MOVE = re.compile(r"(pick|onto|spot|kodama|fallow|grow|place):(.*)")
 SPOT = re.compile(r"([bw])(\d+)r(\d+)")
 
 
-class KodamaTelling(Telling):
+class KodamaSpeech(Speech):
     """The sentences of Kodama."""
 
     def __init__(self, book: RuleBook, words: Words, cards: Cards) -> None:
@@ -119,9 +119,9 @@ class KodamaTelling(Telling):
 
     # -- refusals and events ------------------------------------------------------------------
 
-    def refusal(self, illegal: Illegal, to: Listener) -> str:
-        facts = {name: self.refusal_facts(name, value, to) for name, value in illegal.facts.items()}
-        return self.book.sentence(Illegal(illegal.rule, facts), to.language)
+    def refusal(self, refusal: Refusal, to: Listener) -> str:
+        facts = {name: self.refusal_facts(name, value, to) for name, value in refusal.facts.items()}
+        return self.book.sentence(Refusal(refusal.rule, facts), to.language)
 
     def word_for(self, seen: Facts) -> str:
         name = str(seen["event"])
@@ -261,8 +261,8 @@ class KodamaTelling(Telling):
 
     # -- rules and cards ----------------------------------------------------------------------
 
-    def rule_behind(self, rule: str, prompt: str = "") -> str:
-        if rule == "KO-ERR-05" and prompt == "ONTO":
+    def rule_behind(self, rule: str, question: str = "") -> str:
+        if rule == "KO-ERR-05" and question == "ONTO":
             return "KO-PLACE-02"
         return RULE_BEHIND.get(rule, rule)
 

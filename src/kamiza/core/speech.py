@@ -1,7 +1,7 @@
 """How a game speaks: refusals, events, questions and moves as sentences, for every interface.
 
 Nothing here knows a screen. What the rules hand out are raw facts ("rice", "+rice", seat 2); a
-`Telling` turns them into words of its game's `words`, in the language and with the names of a
+`Speech` turns them into words of its game's `words`, in the language and with the names of a
 `Listener`. The base class already works for any game; a game's own subclass knows what its facts
 mean.
 """
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from kamiza.core.action import LETTERS, Illegal, seat_letter
+from kamiza.core.action import Refusal, seat_letter, seat_of
 from kamiza.core.rules import RuleBook, Words
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Line(NamedTuple):
     text: str
 
 
-class Telling:
+class Speech:
     """The sentences of one game."""
 
     def __init__(self, book: RuleBook, words: Words) -> None:
@@ -99,7 +99,7 @@ class Telling:
         """What happened before anybody could listen, as events."""
         return []
 
-    def rule_behind(self, rule: str, prompt: str = "") -> str:
+    def rule_behind(self, rule: str, question: str = "") -> str:
         """The rule that explains a refusal best, for the question that was open; the refusal
         itself if there is none better."""
         return rule
@@ -114,10 +114,10 @@ class Telling:
 
     # -- the same for every game --------------------------------------------------------------
 
-    def refusal(self, illegal: Illegal, to: Listener) -> str:
+    def refusal(self, refusal: Refusal, to: Listener) -> str:
         """The sentence a refused player reads."""
-        facts = {name: self.fact(name, value, to) for name, value in illegal.facts.items()}
-        return self.book.sentence(Illegal(illegal.rule, facts), to.language)
+        facts = {name: self.fact(name, value, to) for name, value in refusal.facts.items()}
+        return self.book.sentence(Refusal(refusal.rule, facts), to.language)
 
     def event(self, seen: Facts, to: Listener) -> str:
         """What happened, in one sentence."""
@@ -136,20 +136,12 @@ class Telling:
         """Log lines for a row of events; a game may put several events on one line."""
         return [Line(seen.get("seat"), self.event(seen, to)) for seen in events]
 
-    def prompt(self, view: Facts, to: Listener) -> str:
+    def question(self, view: Facts, to: Listener) -> str:
         """The open question, as the seat of this view reads it."""
-        key = str(view["prompt"])
+        key = str(view["question"])
         if view["asked"] == view["seat"]:
             return self.words.say(key, to.language)
         return self.words.say(f"{key}_other", to.language, name=to.name(view["asked"]))
-
-
-def seat_of(value: object) -> int:
-    """A seat given as its number or its letter."""
-    if isinstance(value, int):
-        return value
-    text = str(value)
-    return LETTERS.index(text) if len(text) == 1 and text in LETTERS else -1
 
 
 def join_texts(texts: Sequence[str], to: Listener) -> str:
@@ -177,9 +169,9 @@ def some_texts(texts: Sequence[str], to: Listener) -> str:
 
 def event_sentence(game: Game, seen: Facts, language: str, names: Sequence[str]) -> str:
     """What happened, in one sentence; `seen` comes from `Event.seen_by`."""
-    return game.telling.event(seen, Listener(language, tuple(names)))
+    return game.speech.event(seen, Listener(language, tuple(names)))
 
 
-def refusal_sentence(game: Game, illegal: Illegal, language: str, names: Sequence[str]) -> str:
+def refusal_sentence(game: Game, refusal: Refusal, language: str, names: Sequence[str]) -> str:
     """Why something is refused, in one sentence."""
-    return game.telling.refusal(illegal, Listener(language, tuple(names)))
+    return game.speech.refusal(refusal, Listener(language, tuple(names)))

@@ -11,11 +11,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from kamiza.core.action import LETTERS, SPECTATOR, Refused, seat_letter
-from kamiza.core.compare import MISSING, Difference, at_path, differences, fits, shown
+from kamiza.cases.compare import MISSING, Difference, at_path, differences, fits, shown
+from kamiza.cases.playthrough import Laws, Playthrough
+from kamiza.core.action import LETTERS, SPECTATOR, Refusal, seat_letter
 from kamiza.core.content import game_folder, read_toml
 from kamiza.core.game import Game, State
-from kamiza.core.playthrough import Laws, Playthrough
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Moment:
 
     def listed(self) -> list[str]:
         decision = self.game.decision(self.state)
-        return decision.options if decision else []
+        return decision.moves if decision else []
 
 
 class CaseError(Exception):
@@ -98,6 +98,8 @@ def content(moment: Moment, expected: dict[str, object]) -> list[Difference]:
     """The data files of the game, all tables of `cards/` together."""
     folder = game_folder(moment.game.name)
     data: dict[str, object] = {}
+    if (folder / "game.toml").is_file():
+        data.update(read_toml(folder, "game.toml").data)
     for file in sorted(entry.name for entry in (folder / "cards").iterdir()):
         data.update(read_toml(folder, f"cards/{file}").data)
     return differences("content", expected, data)
@@ -113,25 +115,32 @@ def asked(moment: Moment, expected: str) -> list[Difference]:
 
 
 @word(str)
-def prompt(moment: Moment, expected: str) -> list[Difference]:
+def question(moment: Moment, expected: str) -> list[Difference]:
     decision = moment.game.decision(moment.state)
-    return differences("prompt", expected, decision.prompt if decision else None)
+    return differences("question", expected, decision.question if decision else None)
 
 
 @word(list)
-def options(moment: Moment, expected: list[str]) -> list[Difference]:
+def moves(moment: Moment, expected: list[str]) -> list[Difference]:
     found = moment.listed()
-    return [] if expected == found else [Difference("options", shown(expected), shown(found))]
+    return [] if expected == found else [Difference("moves", shown(expected), shown(found))]
 
 
 @word(list)
-def options_include(moment: Moment, expected: list[str]) -> list[Difference]:
-    return differences("options", {"includes": expected}, moment.listed())
+def moves_include(moment: Moment, expected: list[str]) -> list[Difference]:
+    return differences("moves", {"includes": expected}, moment.listed())
 
 
 @word(list)
-def options_exclude(moment: Moment, expected: list[str]) -> list[Difference]:
-    return differences("options", {"lacks": expected}, moment.listed())
+def moves_exclude(moment: Moment, expected: list[str]) -> list[Difference]:
+    return differences("moves", {"lacks": expected}, moment.listed())
+
+
+# The same in the words of older cases.
+WORDS["prompt"] = WORDS["question"]
+WORDS["options"] = WORDS["moves"]
+WORDS["options_include"] = WORDS["moves_include"]
+WORDS["options_exclude"] = WORDS["moves_exclude"]
 
 
 @word(dict)
@@ -146,7 +155,7 @@ def refuses(moment: Moment, expected: dict[str, object]) -> list[Difference]:
 @word(str)
 def default(moment: Moment, expected: str) -> list[Difference]:
     """The answer given for somebody who does not answer."""
-    answer = moment.game.describe(moment.game.default_answer(moment.state))
+    answer = moment.game.describe(moment.game.default_move(moment.state))
     return differences("default", expected, answer)
 
 
@@ -305,7 +314,7 @@ def refusal_differences(play: Playthrough, line: str, reasons: object) -> list[D
     told_before = len(play.events)
     try:
         play.game.act(play.state, seat, text)
-    except Refused as refused:
+    except Refusal as refused:
         if play.game.hash(play.state) != before or len(play.events) != told_before:
             return [Difference(path, "that nothing changes", "a changed position")]
         return reason_differences(path, reasons, refused, play.game)
@@ -318,8 +327,8 @@ def reason_differences(
     """A reason is the ID of the rule that says no, or words of the message."""
     result: list[Difference] = []
     for reason in reasons if isinstance(reasons, list) else [reasons]:
-        if isinstance(error, Refused) and reason in game.book.rules:
-            as_expected = error.illegal.rule == reason
+        if isinstance(error, Refusal) and reason in game.book.rules:
+            as_expected = error.rule == reason
         else:
             as_expected = str(reason) in str(error)
         if not as_expected:

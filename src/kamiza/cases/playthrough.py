@@ -18,7 +18,7 @@ from kamiza.core.event import Event
 from kamiza.core.game import Game, Setup, State
 from kamiza.core.rng import Rng, fast_rng
 
-POLICIES = ("random", "hunch", "default", "none")
+POLICIES = ("random", "quick", "default", "none", "hunch")  # the last: quick, in older cases
 ENDLESS = 50_000  # moves after which nobody believes in an end any more
 PATIENCE = 5.0  # seconds of work for one move; the slowest one needs a small part of one
 
@@ -74,7 +74,7 @@ class Playthrough:
         return self.state.asked == NOBODY
 
     def act(self, seat: int, text: str) -> None:
-        """A move by its text; what the rules refuse is `Refused` and changes nothing."""
+        """A move by its text; what the rules refuse is `Refusal` and changes nothing."""
         with coming_to_an_end(f"after move {len(self.moves)}, '{text}': it"):
             self.game.act(self.state, seat, text)
         self._note(seat, self.game.read(seat, text))
@@ -179,7 +179,7 @@ class RandomPlay:
 
     games: int  # per number of seats
     seats: list[int]
-    options: dict[str, object] = field(default_factory=dict)
+    settings: dict[str, object] = field(default_factory=dict)
     policy: str = "random"
     without: list[str] = field(default_factory=list)  # moves that are not chosen
     seed: int = 0
@@ -187,7 +187,7 @@ class RandomPlay:
     def setups(self) -> Iterator[Setup]:
         for seats in self.seats:
             for number in range(self.games):
-                yield Setup(seats, self.options, self.seed + number)
+                yield Setup(seats, self.settings, self.seed + number)
 
 
 def play_out(game: Game, setup: Setup, plan: RandomPlay, watched: dict[str, Law]) -> Playthrough:
@@ -209,9 +209,9 @@ def play_out(game: Game, setup: Setup, plan: RandomPlay, watched: dict[str, Law]
 def _choose(play: Playthrough, policy: str, avoided: set[int], rng: Rng) -> int:
     game, state = play.game, play.state
     if policy == "default":
-        return game.default_answer(state)
-    if policy == "hunch" and (guess := game.hunch(state, rng)) not in avoided:
+        return game.default_move(state)
+    if policy in ("quick", "hunch") and (guess := game.quick_move(state, rng)) not in avoided:
         return guess
-    listed = game.options(state)
+    listed = game.moves(state)
     allowed = [action for action in listed if action not in avoided] if avoided else listed
     return allowed[rng.below(len(allowed))]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kamiza.core.content import Table
 from kamiza.core.rules import RuleBook, Words
-from kamiza.core.sentences import Facts, Listener, Telling, join_texts
+from kamiza.core.speech import Facts, Listener, Speech, join_texts
 from kamiza.games.kamisama.board import TYPES, VILLAGE_IDS
 from kamiza.games.kamisama.cards import Cards
 
@@ -34,7 +34,7 @@ BUTTONS = {"fear keep": "fear_keep", "rage": "use_rage"}
 WORDS_OF_MOVES = {"fear": "fear_at", "seed": "seed_at"}
 
 
-class KamisamaTelling(Telling):
+class KamisamaSpeech(Speech):
     """The sentences of Kami-sama."""
 
     def __init__(self, book: RuleBook, words: Words, cards: Cards) -> None:
@@ -222,7 +222,7 @@ class KamisamaTelling(Telling):
 
     # -- rules and cards ----------------------------------------------------------------------
 
-    def rule_behind(self, rule: str, prompt: str = "") -> str:
+    def rule_behind(self, rule: str, question: str = "") -> str:
         return RULE_BEHIND.get(rule, rule)
 
     def cards(self, language: str, spoilers: bool) -> list[Facts]:

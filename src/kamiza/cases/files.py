@@ -14,16 +14,16 @@ from functools import cached_property
 from pathlib import Path
 from typing import cast
 
-from kamiza.core.compare import NONE
+from kamiza.cases.compare import NONE
+from kamiza.cases.playthrough import ENDLESS, POLICIES, RandomPlay
+from kamiza.cases.words import WORDS, CaseError
 from kamiza.core.content import ContentError, Table, read_toml
-from kamiza.core.expectations import WORDS, CaseError
-from kamiza.core.playthrough import ENDLESS, POLICIES, RandomPlay
 
 FILE_FIELDS = ("game", "case")
 CASE_FIELDS = ("id", "title", "rules", "given", "then", "step")
 GIVEN_FIELDS = ("setup", "position", "like", "from", "leave_out", "seeds", "random", "refused")
-SETUP_FIELDS = ("seats", "options", "seed")
-RANDOM_FIELDS = ("games", "seats", "options", "policy", "without", "seed")
+SETUP_FIELDS = ("seats", "settings", "options", "seed")
+RANDOM_FIELDS = ("games", "seats", "settings", "options", "policy", "without", "seed")
 STEP_FIELDS = ("do", "times", "refused", "then")
 UNTIL_OVER = "until over"
 MANY_GAMES = "games_where"  # the one word that looks at all games of a random given together
@@ -135,11 +135,19 @@ def read_given(table: Table) -> Given:
     )
 
 
+def settings_of(table: Table) -> dict[str, object]:
+    """The settings of a table; older cases call them options."""
+    for name in ("settings", "options"):
+        if name in table.data:
+            return table.table(name).data
+    return {}
+
+
 def read_setup(table: Table) -> dict[str, object]:
     refuse_unknown(table, SETUP_FIELDS)
     return {
         "seats": table.number("seats", 0, 99),
-        "options": table.table("options").data if "options" in table.data else {},
+        "settings": settings_of(table),
         "seed": table.number("seed", 0) if "seed" in table.data else 0,
     }
 
@@ -152,7 +160,7 @@ def read_random(table: Table) -> RandomPlay:
     return RandomPlay(
         table.number("games", 1, 1_000_000),
         cast("list[int]", seats),
-        table.table("options").data if "options" in table.data else {},
+        settings_of(table),
         table.choice("policy", POLICIES) if "policy" in table.data else POLICIES[0],
         table.texts("without") if "without" in table.data else [],
         table.number("seed", 0) if "seed" in table.data else 0,

@@ -10,20 +10,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import cast
 
-from kamiza.core.action import Refused
-from kamiza.core.case_files import BOUNDS, MANY_GAMES, Case, Given, Shelf, Step
-from kamiza.core.compare import Difference, differences, merged
-from kamiza.core.content import ContentError
-from kamiza.core.expectations import (
-    CaseError,
-    Moment,
-    compare,
-    reason_differences,
-    refusal_differences,
-    split_line,
-)
-from kamiza.core.game import Game, PositionError, Setup, State
-from kamiza.core.playthrough import (
+from kamiza.cases.compare import Difference, differences, merged
+from kamiza.cases.files import BOUNDS, MANY_GAMES, Case, Given, Shelf, Step
+from kamiza.cases.playthrough import (
     ENDLESS,
     EndlessGame,
     Laws,
@@ -32,6 +21,17 @@ from kamiza.core.playthrough import (
     coming_to_an_end,
     play_out,
 )
+from kamiza.cases.words import (
+    CaseError,
+    Moment,
+    compare,
+    reason_differences,
+    refusal_differences,
+    split_line,
+)
+from kamiza.core.action import Refusal
+from kamiza.core.content import ContentError
+from kamiza.core.game import Game, PositionError, Setup, State
 from kamiza.core.rng import fast_rng
 
 
@@ -58,7 +58,7 @@ class Runner:
                     return [f"{difference}{tries}" for difference in found]
         except RecursionError:
             return ["given: the case builds on itself"]
-        except (CaseError, ContentError, EndlessGame, PositionError, Refused) as wrong:
+        except (CaseError, ContentError, EndlessGame, PositionError, Refusal) as wrong:
             return [str(wrong)]
         return []
 
@@ -79,14 +79,14 @@ class Runner:
         reasons = list(case.given.refused)
         try:
             self.first_state(case, seed)
-        except (Refused, PositionError) as refused:
+        except (Refusal, PositionError) as refused:
             return reason_differences("given", reasons, refused, self.game)
         return [Difference("given", f"to be refused: {', '.join(reasons)}", "that it is allowed")]
 
     def begin(self, case: Case, seed: int) -> Playthrough:
         try:
             play = Playthrough(self.game, self.first_state(case, seed))
-        except (Refused, PositionError) as refused:
+        except (Refusal, PositionError) as refused:
             raise CaseError(f"given: {refused}") from None
         play.watch(self.laws.watching(case.law_names()))
         return play
@@ -129,7 +129,7 @@ class Runner:
         setup = given.setup or {}
         return Setup(
             cast(int, setup["seats"]),
-            cast("dict[str, object]", setup["options"]),
+            cast("dict[str, object]", setup["settings"]),
             seed if given.seeds else cast(int, setup["seed"]),
         )
 
@@ -146,7 +146,7 @@ class Runner:
         began = len(play.events)
         try:
             found = self.do(play, step)
-        except Refused as refused:
+        except Refusal as refused:
             return [Difference("do", "that it is allowed", str(refused))]
         return found or compare(Moment(play, self.laws, began), step.then)
 
@@ -168,9 +168,10 @@ class Runner:
         seat, text = split_line(play, line)
         try:
             play.act(seat, text)
-        except Refused as refused:
-            sentence = f"after move {len(play.moves)}, '{line}': {refused.sentence}"
-            raise Refused(refused.illegal, sentence) from None
+        except Refusal as refused:
+            where = f"after move {len(play.moves)}, '{line}'"
+            refused.sentences["en"] = f"{where}: {refused.sentence}"
+            raise
 
     # -- many games ---------------------------------------------------------------------------
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from kamiza.core.content import Table
 from kamiza.core.rules import RuleBook, Words
-from kamiza.core.sentences import (
+from kamiza.core.speech import (
     Facts,
     Listener,
-    Telling,
+    Speech,
     enumerate_texts,
     join_texts,
     seat_of,
@@ -56,7 +56,7 @@ MOST_SIGNS = 2
 GROUPS = ("god", "temple", "disciple", "warrior", "artifact")
 
 
-class BattlesTelling(Telling):
+class BattlesSpeech(Speech):
     """The sentences of Kamigami Battles."""
 
     def __init__(self, book: RuleBook, words: Words, cards: Cards) -> None:
@@ -295,7 +295,7 @@ class BattlesTelling(Telling):
 
     # -- rules and cards ----------------------------------------------------------------------
 
-    def rule_behind(self, rule: str, prompt: str = "") -> str:
+    def rule_behind(self, rule: str, question: str = "") -> str:
         return RULE_BEHIND.get(rule, rule)
 
     def cards(self, language: str, spoilers: bool) -> list[Facts]:
