@@ -40,10 +40,14 @@ class Listener:
 
 
 class Line(NamedTuple):
-    """One line of a log, and the seat it is about, if it is about one."""
+    """One line of a log."""
 
-    seat: str | None
+    seat: str | None  # whom it is about, if it is about somebody
     text: str
+    at: int = 0  # the place of its first event among those it was made from
+    is_head: bool = False  # it begins a chapter: a turn, a season, a new god on the altar
+    about: tuple[str, ...] = ()  # things it names, "god:susanoo", for a screen to light up
+    rule: str = ""  # the rule by which it happened, where that is worth knowing
 
 
 class Speech:
