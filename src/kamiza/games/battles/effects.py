@@ -134,9 +134,7 @@ def simple_step(state: Battles, frame: Frame, step: Step, place: i64) -> None:
 def attack_step(state: Battles, frame: Frame, step: Step) -> bool:
     """Choose a target and attack it. [KB-ATK-02]"""
     if step.at == w.CURRENT_GOD:
-        frame.target = state.active
-        if not in_play(state, state.active):
-            return go_on(frame, step)
+        frame.target = state.active  # in play, or this frame would be dead
     elif frame.need != CHOSEN:
         if not has_target(state, frame.seat, step.at, NO_OBJECT):
             return go_on(frame, step)
