@@ -8,14 +8,14 @@ from typing import Any, cast
 
 import pytest
 
-from kamiza.core.action import Refused
+from kamiza.core.action import Refusal
 from kamiza.core.game import Setup
 from kamiza.games import game
 from kamiza.games.battles import language as w
 from kamiza.games.battles.game import BattlesGame
 from kamiza.games.battles.laws import whole_supply
 from kamiza.games.battles.programs import Ability, Step
-from kamiza.games.battles.state import Battles
+from kamiza.games.battles.table import Battles
 
 GAME = cast(BattlesGame, game("battles"))
 CARDS = GAME.cards
@@ -132,7 +132,7 @@ def on_sale(id: str, faith: int) -> Battles:
 def test_a_card_costs_what_it_says(id: str) -> None:
     """With one Faith less it cannot be recruited, and nothing is left over. [KB-REC-02]"""
     cost = number_of(id, "cost")
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Refusal) as refused:
         GAME.act(on_sale(id, cost - 1), 0, f"recruit {id}")
     assert refused.value.illegal.rule == "KB-ERR-28"
     assert refused.value.illegal.facts["price"] == str(cost)

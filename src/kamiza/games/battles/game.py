@@ -12,15 +12,19 @@ from kamiza.core.native import i64, vec
 from kamiza.core.rng import Rng
 from kamiza.core.rules import RuleBook, Words
 from kamiza.core.speech import Listener
-from kamiza.games.battles import actions, checks, engine, position, scoring, view, view_json
 from kamiza.games.battles.cards import Cards
-from kamiza.games.battles.judge import quick_move
-from kamiza.games.battles.judge_values import score
-from kamiza.games.battles.options import advice, check_setup, read_settings
-from kamiza.games.battles.setup import set_up
-from kamiza.games.battles.speech import BattlesSpeech
-from kamiza.games.battles.state import ROUND_LIMIT, Battles
-from kamiza.games.battles.worlds import BattlesWorlds
+from kamiza.games.battles.judging.quick_move import quick_move
+from kamiza.games.battles.judging.values import score
+from kamiza.games.battles.knowing import view
+from kamiza.games.battles.knowing.worlds import BattlesWorlds
+from kamiza.games.battles.position import loading as position
+from kamiza.games.battles.rules import checks, engine, scoring
+from kamiza.games.battles.rules import moves as actions
+from kamiza.games.battles.rules.settings import advice, check_setup, read_settings
+from kamiza.games.battles.rules.setup import set_up
+from kamiza.games.battles.showing import show as view_json
+from kamiza.games.battles.speech.voice import BattlesSpeech
+from kamiza.games.battles.table import ROUND_LIMIT, Battles
 
 
 @final
@@ -33,7 +37,7 @@ class BattlesGame(Game):
         self.least_seats = 2
         self.most_seats = 6
         self.book = RuleBook(read_toml(folder, "rules.toml"))
-        self.words = Words(read_toml(folder, "cards/words.toml"))
+        self.words = Words(read_toml(folder, "words.toml"))
         self.cards = Cards()
         self.speech = BattlesSpeech(self.book, self.words, self.cards)
         self.digest = self.cards.digest

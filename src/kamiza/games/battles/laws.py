@@ -6,14 +6,14 @@ from typing import cast
 
 from kamiza.cases.playthrough import Laws, Playthrough
 from kamiza.core.rng import fast_rng
-from kamiza.games.battles.actions import DONE, END_MOVE, PASS, QUESTIONS
 from kamiza.games.battles.cards import NO_CARD, NO_TEMPLE
-from kamiza.games.battles.frames import SETUP, TURN, WINDOW, Frame
+from kamiza.games.battles.knowing.view import BattlesView
 from kamiza.games.battles.language import COLOURS, DISCIPLE, WARRIOR
-from kamiza.games.battles.options import starting_deck
-from kamiza.games.battles.state import IN, MAIN, OUT, SEALED, Battles, Player
-from kamiza.games.battles.view import BattlesView
-from kamiza.games.battles.windows import could
+from kamiza.games.battles.rules.moves import DONE, END_MOVE, PASS, QUESTIONS
+from kamiza.games.battles.rules.settings import starting_deck
+from kamiza.games.battles.rules.windows import could
+from kamiza.games.battles.stack import SETUP, TURN, WINDOW, Frame
+from kamiza.games.battles.table import IN, MAIN, OUT, SEALED, Battles, Player
 
 LAWS = Laws()
 
