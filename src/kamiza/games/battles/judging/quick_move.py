@@ -23,10 +23,9 @@ from kamiza.games.battles.judging.values import (
     leading_opponent,
     use_value,
 )
-from kamiza.games.battles.programs import Ability
+from kamiza.games.battles.programs import Ability, Step
 from kamiza.games.battles.rules import moves as a
 from kamiza.games.battles.rules.abilities import abilities_of
-from kamiza.games.battles.rules.attack import attack_value
 from kamiza.games.battles.rules.hall import price
 from kamiza.games.battles.stack import (
     ATTACK_FRAME,
@@ -172,44 +171,30 @@ def target_hunch(state: Battles, frame: Frame) -> i64:
     best: i64 = state.offers[0]
     most: i64 = NEVER
     for action in state.offers:
-        value: i64 = value_of_target(state, frame, step.verb, a.first_of(action))
+        value: i64 = value_of_target(state, frame, step, a.first_of(action))
         if value > most:
             most = value
             best = action
     return best
 
 
-def value_of_target(state: Battles, frame: Frame, verb: i64, object: i64) -> i64:
+def value_of_target(state: Battles, frame: Frame, step: Step, object: i64) -> i64:
     owner: i64 = object & 7
     if object >= TEMPLE + 8:  # decks: the own one, else the Warriors
         return 100 if owner == frame.seat and object < WARRIOR_DECK else 0
     player = state.players[owner]
     hostile = are_opponents(state, frame.seat, owner)
-    if verb == w.ENERGY:
+    if step.verb.is_gift:
         return -player.energy if hostile else 100 if owner == frame.seat else 50
     if not hostile:
         return NEVER // 2
-    strength: i64 = 100 * strength_of(state, frame, verb) - guard(state, owner)
+    strength: i64 = 100 * step.verb.strength(state, frame, step) - guard(state, owner)
     if object >= TEMPLE:
         falls = 100 * player.temple_energy <= strength
         return strength // 2 + TEMPLE_FALLS if falls else strength // 2
     if 100 * player.energy <= strength:
         return 10_000 + strength
     return strength + danger_of(state, owner)
-
-
-def strength_of(state: Battles, frame: Frame, verb: i64) -> i64:
-    """How much Energy the choice is about."""
-    if verb == w.REDIRECT:
-        attack = attack_of(frame)
-        return 0 if attack is None else attack_value(state, attack)
-    strength: i64 = state.cards.steps[frame.pc].n
-    if strength >= w.X:
-        strength = 2
-    if verb == w.ATTACK:
-        player = state.players[frame.seat]
-        strength += player.boost_turn + player.boost_next
-    return strength
 
 
 def danger_of(state: Battles, seat: i64) -> i64:

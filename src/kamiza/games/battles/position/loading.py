@@ -228,7 +228,7 @@ def read_common(state: Battles, position: dict[str, object], supply: Supply) -> 
     for place in range(0, len(state.watches), 3):
         record = state.watches[place : place + 3]
         number = record[1] << 8 | record[2] if len(record) == 3 else 10**6
-        if number >= len(cards.steps) or cards.steps[number].verb != w.WATCH:
+        if number >= len(cards.steps) or cards.steps[number].trigger == w.NO_TRIGGER:
             raise PositionError("watches: three numbers each, a seat and the step of a watch")
         if record[0] >= state.seats:
             raise PositionError("watches: there is no such seat")

@@ -216,7 +216,7 @@ def read_program(state: Battles, frame: Frame, entry: dict[str, object]) -> None
         return  # which ability is still to be chosen
     frame.pc = ability.begin + number(entry, "pc", 99)
     for place in range(ability.begin, frame.pc):
-        if place >= len(state.cards.steps) or state.cards.steps[place].verb == w.END:
+        if place >= len(state.cards.steps) or state.cards.steps[place].is_end:
             raise wrong("pc: there is no such instruction")
 
 

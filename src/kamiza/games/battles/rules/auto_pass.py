@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import cast
 
 from kamiza.core.game import State
-from kamiza.games.battles import language as w
 from kamiza.games.battles.cards import GOD_SOURCE, TEMPLE_SOURCE
 from kamiza.games.battles.rules.abilities import abilities_of
 from kamiza.games.battles.rules.attack import attack_value
@@ -34,7 +33,7 @@ def question(state: State) -> tuple[str, list[list[str]], int] | None:
 def react_marks(game: Battles, action: int) -> list[str]:
     source, index = first_of(action), second_of(action)
     ability = abilities_of(game, game.asked, source)[index - 1]
-    return [f"card:{source_id(game, source)}", f"on:{w.TRIGGERS[ability.trigger]}"]
+    return [f"card:{source_id(game, source)}", f"on:{game.cards.trigger[ability.trigger].word}"]
 
 
 def source_id(game: Battles, source: int) -> str:

@@ -12,7 +12,6 @@ from kamiza.games.battles.programs import Ability
 Text = dict[str, str]
 View = dict[str, Any]
 NOTHING: Text = {"en": "", "ja": ""}
-DEFENDING = (w.DEFEND, w.PROTECT)
 MOST_PRINTED = 9  # larger amounts are names: X, what was moved, ...
 
 
@@ -178,13 +177,10 @@ def after(cards: Cards, ability: Ability, view: View) -> Text:
     step = cards.steps[ability.begin]
     if attack is None or step.n > MOST_PRINTED or ability.type != w.REACT:
         return NOTHING
-    loss = attack["value"] - attack["defence"]
-    if step.verb in DEFENDING:
-        loss -= step.n
-    elif step.verb == w.BOOST and step.mode == w.THIS_ATTACK:
-        loss += step.n
-    else:
+    change = step.verb.changes_loss(step)
+    if change == 0:
         return NOTHING
+    loss = attack["value"] - attack["defence"] + change
     return loses(energy_of(view, attack["target"]), loss)
 
 

@@ -14,22 +14,7 @@ from kamiza.core.speech import (
     some_texts,
 )
 from kamiza.games.battles.cards import Cards
-from kamiza.games.battles.language import (
-    ATTACK,
-    BOOST,
-    CANCEL,
-    COLOURS,
-    DEFEND,
-    DRAW,
-    END,
-    ENERGY,
-    FAITH,
-    PROTECT,
-    REDIRECT,
-    TYPES,
-    VERBS,
-    X,
-)
+from kamiza.games.battles.language import COLOURS, TYPES, X
 from kamiza.games.battles.programs import Ability
 from kamiza.games.battles.speech.warnings import danger
 from kamiza.games.battles.table import ENDINGS
@@ -50,8 +35,6 @@ RULE_BEHIND = {
 }  # fmt: skip
 SECRETS = ("drew", "looked", "looked_at_hand", "placed", "god_kept")
 PLACES = {"discard": "discard_pile"}
-# Verbs that have a symbol of their own.
-SIGNS = (ATTACK, DEFEND, PROTECT, REDIRECT, BOOST, CANCEL, ENERGY, FAITH, DRAW)
 MOST_SIGNS = 2
 GROUPS = ("god", "temple", "disciple", "warrior", "artifact")
 
@@ -340,11 +323,11 @@ class BattlesSpeech(Speech):
         """What an ability does at a glance: at most two verbs with a symbol, and their amounts."""
         found: list[Facts] = []
         position = ability.begin
-        while self.content.steps[position].verb != END and len(found) < MOST_SIGNS:
+        while not self.content.steps[position].is_end and len(found) < MOST_SIGNS:
             step = self.content.steps[position]
-            if step.verb in SIGNS:
+            if step.verb.sign:
                 amount = step.n if 0 < step.n < X else "X" if step.n >= X else ""
-                found.append({"sign": VERBS[step.verb], "n": str(amount)})
+                found.append({"sign": step.verb.sign, "n": str(amount)})
             position += 1
         return found
 
