@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final, final
 
 from kamiza.core.content import Table, digest_of, game_folder, read_toml
 from kamiza.core.native import append, i64, vec
+from kamiza.core.schema import Schema
 from kamiza.games.battles import language as w
 from kamiza.games.battles.judging.worths import (
     defences_of_cards,
@@ -61,6 +62,8 @@ COST_LIMIT: Final = 20
 @final
 class Cards:
     """Everything read from `sets/`, by number and by id."""
+
+    schema: Schema  # the fields of a table with these cards
 
     def __init__(self) -> None:
         folder = game_folder("battles")

@@ -100,7 +100,7 @@ HALL_ZONE: Final = 4
 NETHERWORLD: Final = 5
 HAND_AND_AREA: Final = 6  # where a cost finds cards to Banish [KB-RUL-45]
 
-# How cards that were looked at are put back.
+THEN: Final = ("none", "reorder", "sift")  # how cards that were looked at are put back
 NO_ORDER: Final = 0
 REORDER: Final = 1
 SIFT: Final = 2

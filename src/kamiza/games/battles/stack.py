@@ -47,29 +47,43 @@ FRAMES: Final = (
     "CLEARING",
 )  # fmt: skip
 
-# Flags.
+# Flags: what has happened to a frame.
 CANCELLED: Final = 1  # the ability does nothing; the card is not Banished
 DEAD: Final = 2  # belongs to a seat that is out or Sealed [KB-FLOW-73]
 HIT: Final = 4  # the last Attack of this ability damaged a god
 ANSWERED: Final = 8  # the attacking seat has something to answer [KB-FLOW-32]
 OPENS: Final = 16  # this Attack is the beginning of its ability [KB-FLOW-29]
 PLAYED: Final = 32  # an ordinary play of a card from hand
+FLAGS: Final = ("cancelled", "dead", "hit", "answered", "opens", "played")
+
+# Steps of SETUP.
+NAME_MAIN: Final = 0  # a captain names the Main God
+KEEP_GOD: Final = 1
+PICK_TEMPLE: Final = 2
+SETUP_STEPS: Final = ("name_main", "keep_god", "pick_temple")
 
 # Steps of USE.
-CHOOSE: Final = 0
-PAY: Final = 1
+CHOOSE: Final = 0  # which ability, or how much X is
+PAY: Final = 1  # Energy and Faith
 PAY_DISCARD: Final = 2
 PAY_BANISH: Final = 3
-ANSWERS: Final = 4
-RESOLVE: Final = 5
-AFTER: Final = 6
-USE_STEPS: Final = 7
+ANSWERS: Final = 4  # everybody may react to the ability
+RESOLVE: Final = 5  # one instruction after the other
+AFTER: Final = 6  # what it caused is reacted to
+USE_STEPS: Final = (
+    "choose", "pay", "pay_discard", "pay_banish", "answers", "resolve", "after",
+)  # fmt: skip
 
 # Steps of ATTACK.
-OWN: Final = 0
-OWN_DONE: Final = 1
-ALL: Final = 2
-ATTACK_STEPS: Final = 3
+OWN: Final = 0  # the attacker may react
+OWN_DONE: Final = 1  # then everybody may
+ALL: Final = 2  # then it is resolved
+ATTACK_STEPS: Final = ("own", "own_done", "all")
+
+# Steps of BANISHING.
+WARN: Final = 0  # its owner may react
+BANISH: Final = 1
+BANISHING_STEPS: Final = ("warn", "banish")
 
 # What USE waits for.
 NOTHING: Final = 0
@@ -82,7 +96,9 @@ NEED_COLOUR: Final = 6
 NEED_MAY: Final = 7
 CHOSEN: Final = 8  # the choice of this instruction has been made
 SAID_YES: Final = 9  # it was optional and is wanted
-NEEDS: Final = 10
+NEEDS: Final = (
+    "nothing", "ability", "x", "target", "seat", "mode", "colour", "may", "chosen", "said_yes",
+)  # fmt: skip
 
 # Events that open windows. [KB-FLOW-15]
 PHASE_BEGINS: Final = 0
@@ -95,7 +111,7 @@ ENERGY_GAINED: Final = 6
 CARD_BANISHED: Final = 7
 CARD_RECRUITED: Final = 8
 EVENTS: Final = (
-    "phase_begin", "attack", "attack", "ability", "would_banish", "lost", "gained", "banished",
+    "phase_begin", "own_attack", "attack", "ability", "would_banish", "lost", "gained", "banished",
     "recruited",
 )  # fmt: skip
 

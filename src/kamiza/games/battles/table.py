@@ -1,4 +1,4 @@
-"""The state of a game of Kamigami Battles: what lies on the table, and who has seen what.
+"""The table of Kamigami Battles: the classes that carry it. Its fields are listed in `fields.py`.
 
 Piles that nobody has looked into have no order: a card is drawn from the multiset when it is
 needed. A card whose place in a deck somebody knows lies in the fixed part on top or at the bottom.
@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from kamiza.core.action import seat_letter
 from kamiza.core.event import Event
 from kamiza.core.game import State
 from kamiza.core.native import i64, mypyc_attr, vec
 from kamiza.core.rng import Rng
+from kamiza.core.schema import Schema
 from kamiza.games.battles.cards import Cards
 from kamiza.games.battles.stack import Frame
 
@@ -84,7 +86,7 @@ ARTIFACT_PLACES: Final = 3
 
 @final
 class Settings:
-    """The table options, fixed before the first card. [KB-OPT-01..16]"""
+    """What was chosen for the table, fixed before the first card. [KB-OPT-01..16]"""
 
     def __init__(self) -> None:
         self.team: bool = False
@@ -106,6 +108,35 @@ class Settings:
         self.warriors: bytes = b""  # chosen kinds; empty: as the sets say
         self.artifacts: bytes = b""
         self.disciples: bytes = b""
+
+    def as_json(self, cards: Cards) -> dict[str, object]:
+        """Every setting; `read_settings` is the inverse."""
+        written: dict[str, object] = {
+            "mode": "team" if self.team else "ffa",
+            "temples": self.temples,
+            "sets": self.sets,
+            "first_player": "random" if self.first_player < 0 else seat_letter(self.first_player),
+            "start_deck": self.start_deck,
+            "warrior_deck": "all" if self.all_warriors else "recipe",
+            "temple_fallback": "any" if self.any_temple else "none",
+            "god_choice": "random" if self.random_god else "one_of_two",
+            "main_god": self.main_god,
+            "god_acts": "play_only" if self.play_only else "any_phase",
+            "third_party_defend": self.third_party_defend,
+            "ask": "holders" if self.holders else "could",
+            "discard_order": "choose" if self.choose_discards else "auto",
+            "team_hands": "shared" if self.shared_hands else "hidden",
+            "round_limit": self.round_limit,
+            "react_pause_ms": self.react_pause_ms,
+        }
+        for name, kinds in (
+            ("warriors", self.warriors),
+            ("artifacts", self.artifacts),
+            ("disciples", self.disciples),
+        ):
+            if kinds:
+                written[name] = cards.names(kinds)
+        return written
 
 
 @final
@@ -165,6 +196,7 @@ class Player:
         "temple",
         "temple_energy",
         "triggers",
+        "unknown",
         "used",
     )  # fmt: skip
     status: i64
@@ -176,6 +208,7 @@ class Player:
     temple: i64  # NO_TEMPLE if there never was one
     temple_energy: i64  # 0: destroyed, face down [KB-TEMP-03]
     hand: bytes  # multiset
+    unknown: i64  # cards in hand beside `hand`, lying in `deck.rest`; only on the table of a view
     seen: bytes  # for each card in hand who else knows it; of equal cards the best known first
     deck: Deck
     discard: bytes  # last is on top
@@ -192,7 +225,7 @@ class Player:
     triggers: i64  # set: all a React of this player may wait for; only saves looking
     fell: i64  # when the player was eliminated, counted from 1; 0: never
 
-    def __init__(self) -> None:
+    def __init__(self, deck: Deck) -> None:
         self.status = IN
         self.team = 0
         self.role = SOLO
@@ -202,8 +235,9 @@ class Player:
         self.temple = 255
         self.temple_energy = 0
         self.hand = b""
+        self.unknown = 0
         self.seen = b""
-        self.deck = Deck(b"", b"", b"", b"", b"")
+        self.deck = deck
         self.discard = b""
         self.area = b""
         self.used = 0
@@ -219,7 +253,7 @@ class Player:
         self.fell = 0
 
     def clone(self) -> Player:
-        copy = Player()
+        copy = Player(self.deck.clone())
         copy.status = self.status
         copy.team = self.team
         copy.role = self.role
@@ -229,8 +263,8 @@ class Player:
         copy.temple = self.temple
         copy.temple_energy = self.temple_energy
         copy.hand = self.hand
+        copy.unknown = self.unknown
         copy.seen = self.seen
-        copy.deck = self.deck.clone()
         copy.discard = self.discard
         copy.area = self.area
         copy.used = self.used
@@ -266,16 +300,14 @@ class Battles(State):
     __slots__ = (
         "active", "artifact_deck", "artifact_piles", "artifact_sizes", "cards", "chain", "colours",
         "disciple_piles", "disciple_sizes", "ending", "faith", "falls", "first", "frame", "gap",
-        "horizon", "nether_owners", "netherworld", "offers", "options", "players", "question",
-        "reacts",
-        "removed", "round", "seats", "supply", "temples_left", "turn", "warrior_deck",
+        "horizon", "nether_owners", "netherworld", "offers", "players", "question", "reacts",
+        "removed", "round", "settings", "supply", "temples_left", "turn", "warrior_deck",
         "warrior_piles", "warrior_sizes", "watches", "winners",
     )  # fmt: skip
 
     cards: Cards  # shared, never changed
-    options: Settings  # shared, never changed
+    settings: Settings  # shared, never changed
     supply: bytes  # how many copies of each kind are in this game; never changed
-    seats: i64
     players: list[Player]
     frame: Frame | None  # what is owed; None when the game is over
     question: i64  # the open question
@@ -307,9 +339,12 @@ class Battles(State):
     gap: bool  # a place of the Hall may be free; only saves looking
     horizon: i64  # in imagined games: the round after which the position is counted; 0: none
 
-    def __init__(self, cards: Cards, options: Settings, seats: i64, rng: Rng) -> None:
+    def __init__(
+        self, cards: Cards, settings: Settings, seats: i64, rng: Rng, warrior_deck: Deck,
+        artifact_deck: Deck,
+    ) -> None:  # fmt: skip
         self.cards = cards
-        self.options = options
+        self.settings = settings
         self.supply = b""
         self.seats = seats
         self.players = []
@@ -333,8 +368,8 @@ class Battles(State):
         self.artifact_sizes = b"\0" * 3
         self.disciple_piles = b"\xff" * 3
         self.disciple_sizes = b"\0" * 3
-        self.warrior_deck = Deck(b"", b"", b"", b"", b"")
-        self.artifact_deck = Deck(b"", b"", b"", b"", b"")
+        self.warrior_deck = warrior_deck
+        self.artifact_deck = artifact_deck
         self.netherworld = b""
         self.nether_owners = b""
         self.removed = b""
@@ -348,7 +383,10 @@ class Battles(State):
         self.horizon = 0
 
     def clone(self) -> Battles:
-        copy = Battles(self.cards, self.options, self.seats, self.rng.clone())
+        copy = Battles(
+            self.cards, self.settings, self.seats, self.rng.clone(), self.warrior_deck.clone(),
+            self.artifact_deck.clone(),
+        )  # fmt: skip
         copy.supply = self.supply
         for player in self.players:
             copy.players.append(player.clone())
@@ -371,8 +409,6 @@ class Battles(State):
         copy.artifact_sizes = self.artifact_sizes
         copy.disciple_piles = self.disciple_piles
         copy.disciple_sizes = self.disciple_sizes
-        copy.warrior_deck = self.warrior_deck.clone()
-        copy.artifact_deck = self.artifact_deck.clone()
         copy.netherworld = self.netherworld
         copy.nether_owners = self.nether_owners
         copy.removed = self.removed
@@ -395,12 +431,43 @@ class Battles(State):
     ) -> None:
         """Tell whoever listens. Callers ask `log is not None` first, to make nothing in vain."""
         if self.log is not None:
-            self.log.append(Event(name, facts, secret, audience))
+            self.log.append(Event(name, with_letters(facts), secret, audience))
 
     def show(self, name: str, facts: dict[str, object]) -> None:
         """Tell that a hidden card is shown to everybody; it may be shuffled away at once."""
         if self.log is not None:
-            self.log.append(Event(name, facts, None, 0, True))
+            self.log.append(Event(name, with_letters(facts), None, 0, True))
+
+    def schema(self) -> Schema:
+        return self.cards.schema
+
+    def settings_json(self) -> dict[str, object]:
+        return self.settings.as_json(self.cards)
+
+    def seated(self, seat: int) -> object:
+        return self.players[seat]
+
+
+def with_letters(facts: dict[str, object]) -> dict[str, object]:
+    """The rules number the seats; whoever listens hears their letters."""
+    for name in ("seat", "victim"):
+        seat = facts.get(name)
+        if isinstance(seat, int):
+            facts[name] = seat_letter(seat)
+    return facts
+
+
+def empty_deck() -> Deck:
+    return Deck(b"", b"", b"", b"", b"")
+
+
+def blank_table(cards: Cards, settings: Settings, seats: i64) -> Battles:
+    """A table with nothing on it and nobody asked."""
+    rng = Rng(0, 1, b"", [])
+    table = Battles(cards, settings, seats, rng, empty_deck(), empty_deck())
+    for _seat in range(seats):
+        table.players.append(Player(empty_deck()))
+    return table
 
 
 # -- who is who -------------------------------------------------------------------------------

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Final, cast, final
 
-from kamiza.core.game import Worlds
+from kamiza.core.game import View, Worlds
 from kamiza.core.native import i64
 from kamiza.core.rng import Rng
 from kamiza.games.battles import language as w
 from kamiza.games.battles.cards import NO_CARD, NO_GOD, SINGLE
-from kamiza.games.battles.knowing.view import BattlesView, has_chosen, is_choosing
+from kamiza.games.battles.knowing.seen import is_choosing
 from kamiza.games.battles.language import bit
 from kamiza.games.battles.rules.engine import answers
 from kamiza.games.battles.rules.piles import add_to_hand, fits_any, without
 from kamiza.games.battles.rules.settings import gods_of
-from kamiza.games.battles.rules.setup import count_members, nth_member
+from kamiza.games.battles.rules.setup import count_members, god_seat, nth_member
 from kamiza.games.battles.stack import CHOICE, PLACE
 from kamiza.games.battles.table import ARTIFACT_DECK, DECK_OBJECT, WARRIOR_DECK, Battles, Deck
 
@@ -25,32 +25,32 @@ HORIZON: Final = 4  # rounds an imagined game goes on before the position is cou
 class BattlesWorlds(Worlds):
     """All states that fit a view. What is known is laid out once; `sample` deals the rest."""
 
-    def __init__(self, seen: BattlesView) -> None:
-        self.seen: Final = seen
+    def __init__(self, seen: View) -> None:
+        self.seat: Final[i64] = seen.seat
+        self.known: Final = cast(Battles, seen.known)
 
     def sample(self, rng: Rng) -> Battles:
-        seen = self.seen
-        world = seen.known.clone()
+        world = self.known.clone()
         if is_choosing(world):
-            imagine_gods(world, seen, rng)
+            imagine_gods(world, self.seat, rng)
         for seat in range(world.seats):
-            pool = imagine_hand(world, seen, seat, rng)
-            world.players[seat].deck.rest = pool
+            imagine_hand(world, seat, rng)
             fill_places(world, world.players[seat].deck, DECK_OBJECT + seat, rng)
         fill_places(world, world.warrior_deck, WARRIOR_DECK, rng)
         fill_places(world, world.artifact_deck, ARTIFACT_DECK, rng)
         world.rng = rng.fork()
         world.horizon = world.round + HORIZON
-        if seen.seat != world.asked and world.asked >= 0:
+        if self.seat != world.asked and world.asked >= 0:
             world.offers = answers(world)
         return world
 
 
-def imagine_hand(world: Battles, seen: BattlesView, seat: i64, rng: Rng) -> bytes:
+def imagine_hand(world: Battles, seat: i64, rng: Rng) -> None:
     """Fill the hand from the cards whose place is unknown; what is left lies in the deck."""
-    pool = seen.pools[seat]
     player = world.players[seat]
-    missing: i64 = seen.hand_sizes[seat] - len(player.hand)
+    pool = player.deck.rest
+    missing: i64 = player.unknown
+    player.unknown = 0
     needed: i64 = needed_card(world, seat)
     if missing > 0 and needed != 0:
         fitting = b""
@@ -67,7 +67,7 @@ def imagine_hand(world: Battles, seen: BattlesView, seat: i64, rng: Rng) -> byte
         add_to_hand(world, seat, pool[place], 0)
         pool = without(pool, place)
         missing -= 1
-    return pool
+    player.deck.rest = pool
 
 
 def needed_card(world: Battles, seat: i64) -> i64:
@@ -113,7 +113,7 @@ def take_any(deck: Deck, rng: Rng) -> i64:
 # -- gods that are still secret ---------------------------------------------------------------
 
 
-def imagine_gods(world: Battles, seen: BattlesView, rng: Rng) -> None:
+def imagine_gods(world: Battles, viewer: i64, rng: Rng) -> None:
     """Gods dealt and kept in secret by others."""
     left: i64 = 0
     for god in gods_of(world.cards, world.settings):
@@ -124,10 +124,10 @@ def imagine_gods(world: Battles, seen: BattlesView, rng: Rng) -> None:
             left &= ~bit(player.god)
     for seat in range(world.seats):
         player = world.players[seat]
-        if seat == seen.seat or player.god != NO_GOD:
+        if seat == viewer or player.god != NO_GOD:
             continue
         if world.settings.team:
-            if has_chosen(world, seat) and is_secret(world, seen.seat, seat):
+            if has_chosen(world, seat) and is_secret(world, viewer, seat):
                 choose_secretly(world, seat, rng)
             continue
         for _ in range(1 if world.settings.random_god else 2):
@@ -136,6 +136,17 @@ def imagine_gods(world: Battles, seen: BattlesView, rng: Rng) -> None:
             player.dealt |= bit(god_number)
         if has_chosen(world, seat):
             player.god = nth_member(player.dealt, rng.below(count_members(player.dealt)))
+
+
+def has_chosen(world: Battles, owner: i64) -> bool:
+    """Has this player kept a god already? Everybody sees who has answered."""
+    frame = world.frame
+    if frame is None:
+        return True
+    for index in range(frame.at):
+        if god_seat(world, index) == owner:
+            return True
+    return False
 
 
 def is_secret(world: Battles, viewer: i64, seat: i64) -> bool:

@@ -1,4 +1,7 @@
-"""Frames as JSON: a name and the fields that are not at their usual value."""
+"""The stack as JSON, from the bottom up: a name for each frame, and what is not as usual in it.
+
+Every number that stands for something is written as its word; the numbers themselves are read too.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from typing import Final, cast
 from kamiza.core.action import LETTERS, NOBODY, seat_letter
 from kamiza.core.game import PositionError
 from kamiza.games.battles import language as w
-from kamiza.games.battles.cards import GOD_SOURCE, NO_CARD, TEMPLE_SOURCE
+from kamiza.games.battles.cards import GOD_SOURCE, NO_CARD, TEMPLE_SOURCE, Cards
 from kamiza.games.battles.rules.abilities import abilities_of
 from kamiza.games.battles.rules.moves import object_text, read_object
 from kamiza.games.battles.stack import (
@@ -17,16 +20,20 @@ from kamiza.games.battles.stack import (
     ATTACK_OWN,
     ATTACK_STEPS,
     BANISHING_FRAME,
+    BANISHING_STEPS,
     CARD_BANISHING,
     CHOICE,
+    CHOOSE,
     CLEARING,
     EVENTS,
+    FLAGS,
     FRAMES,
     NEEDS,
     PLACE,
     PURPOSES,
     REVEALS,
     SETUP,
+    SETUP_STEPS,
     TURN,
     USE,
     USE_STEPS,
@@ -35,22 +42,26 @@ from kamiza.games.battles.stack import (
 )
 from kamiza.games.battles.table import NO_OBJECT, POINTS, Battles
 
+Json = dict[str, object]
+
+ZONES: Final = (*w.ZONES, "hand_and_area")
+WORDS: Final[dict[str, tuple[str, ...]]] = {
+    "way": w.WAYS, "need": NEEDS, "event": EVENTS, "zone": ZONES,
+}  # fmt: skip
+STEPS: Final[dict[int, tuple[str, ...]]] = {
+    SETUP: SETUP_STEPS, USE: USE_STEPS, ATTACK_FRAME: ATTACK_STEPS,
+    BANISHING_FRAME: BANISHING_STEPS,
+}  # fmt: skip
 # Plain numbers with their largest value, in the order in which they are written.
 NUMBERS: Final = {
-    "way": 3, "need": NEEDS - 1, "x": 99, "moved": 255, "lost": 10**6, "at": 6, "value": 10**6,
-    "bonus": 10**6, "defence": 10**6, "event": len(EVENTS) - 1, "quiet": 6, "zone": 6, "card": 7,
-    "least": 99, "most": 99, "purpose": len(PURPOSES) - 1, "flags": 63,
+    "x": 99, "moved": 255, "lost": 10**6, "at": 6, "value": 10**6, "bonus": 10**6,
+    "defence": 10**6, "quiet": 6, "card": 7, "least": 99, "most": 99,
 }  # fmt: skip
+SEATS: Final = ("attacker", "victim")
 FIELDS: Final = (
-    "frame", "seat", "point", "step", "source", "ability", "pc", "target", "held", "attacker",
-    "victim", "owner", "data", *NUMBERS,
+    "frame", "seat", "point", "step", "source", "ability", "pc", "target", "held", *SEATS, "owner",
+    *WORDS, "purpose", *NUMBERS, "flags", "data",
 )  # fmt: skip
-MOST_STEPS: Final = {
-    SETUP: 2,
-    USE: USE_STEPS - 1,
-    ATTACK_FRAME: ATTACK_STEPS - 1,
-    BANISHING_FRAME: 1,
-}
 BELOW: Final = {
     USE: (TURN, WINDOW, REVEALS, USE), ATTACK_FRAME: (USE,), CHOICE: (USE,), PLACE: (USE,),
     BANISHING_FRAME: (CHOICE,), CLEARING: (TURN,), REVEALS: (TURN, USE, WINDOW),
@@ -62,58 +73,74 @@ WINDOW_ON: Final = {
 }  # fmt: skip
 
 
-def numbers_of(frame: Frame) -> dict[str, int]:
-    return {
-        "way": frame.way, "need": frame.need, "x": frame.x, "moved": frame.moved,
-        "lost": frame.lost, "at": frame.at, "value": frame.value, "bonus": frame.bonus,
-        "defence": frame.defence, "event": frame.event, "quiet": frame.quiet, "zone": frame.zone,
-        "card": frame.card, "least": frame.least, "most": frame.most, "purpose": frame.purpose,
-        "flags": frame.flags,
-    }  # fmt: skip
+def purposes_of(kind: int) -> tuple[str, ...]:
+    return w.THEN if kind == PLACE else PURPOSES
 
 
-def letter_or_none(seat: int) -> str | None:
-    return None if seat == NOBODY else seat_letter(seat)
+# -- writing ----------------------------------------------------------------------------------
 
 
-def frame_text(state: Battles, frame: Frame) -> dict[str, object]:
-    """A frame as a table; the stack is a list of them, the top one last."""
-    saved: dict[str, object] = {"frame": FRAMES[frame.kind], "seat": letter_or_none(frame.seat)}
-    if frame.kind == TURN:
+def write_stack(cards: Cards, top: Frame | None) -> list[object]:
+    written: list[object] = []
+    frame = top
+    while frame is not None:
+        written.insert(0, write_frame(cards, frame))
+        frame = frame.below
+    return written
+
+
+def write_frame(cards: Cards, frame: Frame) -> Json:
+    kind = int(frame.kind)
+    seat = None if frame.seat == NOBODY else seat_letter(int(frame.seat))
+    saved: Json = {"frame": FRAMES[kind], "seat": seat}
+    if kind == TURN:
         saved["point"] = POINTS[frame.step]
         return saved
-    if frame.step:
-        saved["step"] = frame.step
+    if kind in STEPS:
+        saved["step"] = STEPS[kind][frame.step]
     if frame.source != NO_CARD:
-        saved["source"] = state.cards.source_id(frame.source)
-    if frame.kind == USE:
-        save_program(state, frame, saved)
-    if frame.kind in (ATTACK_FRAME, PLACE) or frame.target:
+        saved["source"] = cards.source_id(frame.source)
+    if kind == USE:
+        write_program(cards, frame, saved)
+    if kind in (ATTACK_FRAME, PLACE):
+        saved["target"] = object_text(frame.target)
+    elif frame.target:
         saved["target"] = frame.target
-        if frame.kind in (ATTACK_FRAME, PLACE):
-            saved["target"] = object_text(frame.target)
     if frame.held != NO_CARD:
-        saved["held"] = state.cards.ids[frame.held]
-    if frame.attacker != NOBODY:
-        saved["attacker"] = seat_letter(frame.attacker)
-    if frame.victim != NOBODY:
-        saved["victim"] = seat_letter(frame.victim)
-    if frame.owner:
-        saved["owner"] = seat_letter(frame.owner)
-    for name, number in numbers_of(frame).items():
+        saved["held"] = cards.ids[frame.held]
+    write_words(frame, saved)
+    for name in NUMBERS:
+        number = getattr(frame, name)
         if number:
             saved[name] = number
+    if frame.flags:
+        saved["flags"] = [flag for place, flag in enumerate(FLAGS) if frame.flags >> place & 1]
     if len(frame.data):
         saved["data"] = list(frame.data)
     return saved
 
 
-def save_program(state: Battles, frame: Frame, saved: dict[str, object]) -> None:
+def write_words(frame: Frame, saved: Json) -> None:
+    for name in SEATS:
+        seat = getattr(frame, name)
+        if seat != NOBODY:
+            saved[name] = seat_letter(seat)
+    if frame.owner:
+        saved["owner"] = seat_letter(int(frame.owner))
+    for name, words in WORDS.items():
+        number = getattr(frame, name)
+        if number or (name == "event" and frame.kind == WINDOW):
+            saved[name] = words[number]
+    if frame.purpose or frame.kind == CHOICE:
+        saved["purpose"] = purposes_of(int(frame.kind))[frame.purpose]
+
+
+def write_program(cards: Cards, frame: Frame, saved: Json) -> None:
     """Which ability, and the next instruction counted from its beginning."""
     if frame.way == w.WATCH_WAY:
         saved["pc"] = frame.pc
         return
-    ability = state.cards.abilities[frame.ability]
+    ability = cards.abilities[frame.ability]
     saved["ability"] = ability.index
     if frame.pc:
         saved["pc"] = frame.pc - ability.begin
@@ -126,11 +153,19 @@ def wrong(what: str) -> PositionError:
     return PositionError(f"frames: {what}")
 
 
-def frame_from(state: Battles, data: object, below: Frame | None) -> Frame:
-    """The inverse of `frame_text`; what cannot be is refused."""
+def read_stack(table: Battles, frames: list[object]) -> Frame | None:
+    """The inverse of `write_stack`; the gods of the players must be known already."""
+    top: Frame | None = None
+    for frame in frames:
+        top = read_frame(table, frame, top)
+    return top
+
+
+def read_frame(table: Battles, data: object, below: Frame | None) -> Frame:
+    """One frame; what cannot be is refused."""
     if not isinstance(data, dict):
         raise wrong("each frame is a table")
-    entry = cast("dict[str, object]", data)
+    entry = cast(Json, data)
     for name in entry:
         if name not in FIELDS:
             raise wrong(f"there is no '{name}' in a frame")
@@ -138,7 +173,7 @@ def frame_from(state: Battles, data: object, below: Frame | None) -> Frame:
         raise wrong(f"there is no frame {entry.get('frame')!r}")
     kind = FRAMES.index(str(entry["frame"]))
     check_below(kind, below)
-    frame = Frame(kind, read_seat(state, "seat", entry.get("seat")), below)
+    frame = Frame(kind, read_seat(table, "seat", entry.get("seat")), below)
     if frame.seat == NOBODY and kind != ATTACK_FRAME:
         raise wrong("a frame belongs to a seat")
     if kind == TURN:
@@ -146,9 +181,13 @@ def frame_from(state: Battles, data: object, below: Frame | None) -> Frame:
             raise wrong(f"there is no point {entry.get('point')!r}")
         frame.step = POINTS.index(str(entry["point"]))
         return frame
-    frame.step = number(entry, "step", MOST_STEPS.get(kind, 0))
-    read_fields(state, frame, entry)
-    read_numbers(frame, entry)
+    frame.step = read_word(entry, "step", STEPS.get(kind, ("",)))
+    frame.purpose = read_word(entry, "purpose", purposes_of(kind))
+    for name, words in WORDS.items():
+        setattr(frame, name, read_word(entry, name, words))
+    for name, most in NUMBERS.items():
+        setattr(frame, name, read_number(entry, name, most))
+    read_things(table, frame, entry)
     check_window(frame)
     return frame
 
@@ -164,105 +203,106 @@ def check_below(kind: int, below: Frame | None) -> None:
 def check_window(frame: Frame) -> None:
     below = frame.below
     if frame.kind == WINDOW and below is not None:
-        needed = WINDOW_ON.get(frame.event)
-        if needed is not None and below.kind != needed:
-            raise wrong("a window belongs to what it is about")
-        if needed is None and below.kind not in (TURN, USE):
+        needed = WINDOW_ON.get(int(frame.event))
+        fits = below.kind in (TURN, USE) if needed is None else below.kind == needed
+        if not fits:
             raise wrong("a window belongs to what it is about")
 
 
-def read_fields(state: Battles, frame: Frame, entry: dict[str, object]) -> None:
-    frame.source = read_source(state, entry.get("source"))
-    target = entry.get("target", 0)
-    if isinstance(target, str):
-        try:
-            frame.target = read_object(target)
-        except ValueError:
-            raise wrong(f"there is no target {target!r}") from None
-    else:
-        frame.target = number(entry, "target", NO_OBJECT)
-    if frame.kind in (ATTACK_FRAME, WINDOW) and frame.target & 7 >= state.seats:
-        raise wrong("target: there is no such seat")
+def read_things(table: Battles, frame: Frame, entry: Json) -> None:
+    """What a frame points at: cards, seats, objects, abilities."""
+    frame.source = read_source(table, entry.get("source"))
+    frame.target = read_target(table, frame, entry)
     if "held" in entry:
-        frame.held = read_source(state, entry["held"])
-    frame.attacker = read_seat(state, "attacker", entry.get("attacker"))
-    frame.victim = read_seat(state, "victim", entry.get("victim"))
-    frame.owner = read_seat(state, "owner", entry.get("owner", "A"))
+        frame.held = read_source(table, entry["held"])
+    for name in SEATS:
+        setattr(frame, name, read_seat(table, name, entry.get(name)))
+    frame.owner = read_seat(table, "owner", entry.get("owner", "A"))
+    frame.flags = read_flags(entry.get("flags", []))
     values = entry.get("data", [])
-    if not isinstance(values, list) or not all(
-        type(v) is int and 0 <= v <= 255 for v in values
-    ):  # fmt: skip
+    if not isinstance(values, list) or not all(type(v) is int and 0 <= v <= 255 for v in values):
         raise wrong("data: a list of small numbers")
     frame.data = bytes(values)
     if frame.kind == USE:
-        frame.way = number(entry, "way", 3)
-        read_program(state, frame, entry)
+        read_program(table, frame, entry)
 
 
-def read_program(state: Battles, frame: Frame, entry: dict[str, object]) -> None:
+def read_target(table: Battles, frame: Frame, entry: Json) -> int:
+    target = entry.get("target", 0)
+    if isinstance(target, str):
+        try:
+            target = read_object(target)
+        except ValueError:
+            raise wrong(f"there is no target {target!r}") from None
+    else:
+        target = read_number(entry, "target", NO_OBJECT)
+    if frame.kind in (ATTACK_FRAME, WINDOW) and target & 7 >= table.seats:
+        raise wrong("target: there is no such seat")
+    return target
+
+
+def read_flags(value: object) -> int:
+    if isinstance(value, list):
+        unknown = [flag for flag in value if flag not in FLAGS]
+        if unknown:
+            raise wrong(f"flags: there is no {unknown[0]!r}")
+        return sum(1 << FLAGS.index(flag) for flag in FLAGS if flag in value)
+    return read_number({"flags": value}, "flags", (1 << len(FLAGS)) - 1)
+
+
+def read_program(table: Battles, frame: Frame, entry: Json) -> None:
     """The ability and its next instruction must be there."""
     if frame.way == w.WATCH_WAY:
-        frame.pc = number(entry, "pc", len(state.cards.steps) - 1)
+        frame.pc = read_number(entry, "pc", len(table.cards.steps) - 1)
         return
     if frame.source == NO_CARD:
         raise wrong("source: an ability belongs to a god, a temple or a card")
-    abilities = abilities_of(state, frame.seat, frame.source)
-    index = number(entry, "ability", len(abilities))
+    abilities = abilities_of(table, frame.seat, frame.source)
+    index = read_number(entry, "ability", len(abilities))
     if index == 0:
         raise wrong("ability: is counted from 1")
     ability = abilities[index - 1]
     frame.ability = ability.number
-    if frame.step == 0 and "pc" not in entry:
+    if frame.step == CHOOSE and "pc" not in entry:
         return  # which ability is still to be chosen
-    frame.pc = ability.begin + number(entry, "pc", 99)
+    frame.pc = ability.begin + read_number(entry, "pc", 99)
     for place in range(ability.begin, frame.pc):
-        if place >= len(state.cards.steps) or state.cards.steps[place].is_end:
+        if place >= len(table.cards.steps) or table.cards.steps[place].is_end:
             raise wrong("pc: there is no such instruction")
 
 
-def read_numbers(frame: Frame, entry: dict[str, object]) -> None:
-    values = {name: number(entry, name, most) for name, most in NUMBERS.items()}
-    frame.way = values["way"]
-    frame.need = values["need"]
-    frame.x = values["x"]
-    frame.moved = values["moved"]
-    frame.lost = values["lost"]
-    frame.at = values["at"]
-    frame.value = values["value"]
-    frame.bonus = values["bonus"]
-    frame.defence = values["defence"]
-    frame.event = values["event"]
-    frame.quiet = values["quiet"]
-    frame.zone = values["zone"]
-    frame.card = values["card"]
-    frame.least = values["least"]
-    frame.most = values["most"]
-    frame.purpose = values["purpose"]
-    frame.flags = values["flags"]
-
-
-def number(entry: dict[str, object], name: str, most: int) -> int:
+def read_number(entry: Json, name: str, most: int) -> int:
     value = entry.get(name, 0)
     if type(value) is not int or not 0 <= value <= most:
         raise wrong(f"{name}: must be a whole number from 0 to {most}")
     return value
 
 
-def read_seat(state: Battles, name: str, value: object) -> int:
+def read_word(entry: Json, name: str, words: tuple[str, ...]) -> int:
+    """A word, or its number."""
+    value = entry.get(name, 0)
+    if isinstance(value, str):
+        if value not in words:
+            raise wrong(f"{name}: must be one of {', '.join(words)}")
+        return words.index(value)
+    return read_number(entry, name, len(words) - 1)
+
+
+def read_seat(table: Battles, name: str, value: object) -> int:
     if value is None:
         return NOBODY
-    if isinstance(value, str) and len(value) == 1 and value in LETTERS[: state.seats]:
+    if isinstance(value, str) and len(value) == 1 and value in LETTERS[: int(table.seats)]:
         return LETTERS.index(value)
     raise wrong(f"{name}: there is no seat {value!r}")
 
 
-def read_source(state: Battles, value: object) -> int:
+def read_source(table: Battles, value: object) -> int:
     if value is None:
         return NO_CARD
     if value == "god":
         return GOD_SOURCE
     if value == "temple":
         return TEMPLE_SOURCE
-    if not isinstance(value, str) or value not in state.cards.numbers:
+    if not isinstance(value, str) or value not in table.cards.numbers:
         raise wrong(f"there is no card {value!r}")
-    return state.cards.numbers[value]
+    return table.cards.numbers[value]

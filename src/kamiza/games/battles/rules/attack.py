@@ -19,6 +19,7 @@ from kamiza.games.battles.stack import (
     OPENS,
     OWN,
     OWN_DONE,
+    RESOLVE,
     USE,
     Frame,
     attack_below,
@@ -177,7 +178,7 @@ def wake(state: Battles, use: Frame) -> None:
         frame = Frame(USE, use.attacker, state.frame)
         frame.source = NO_CARD
         frame.way = w.WATCH_WAY
-        frame.step = 5  # RESOLVE: nobody can answer it
+        frame.step = RESOLVE  # nobody can answer it
         frame.pc = state.cards.steps[number].jump
         frame.attacker = use.attacker
         frame.victim = use.victim

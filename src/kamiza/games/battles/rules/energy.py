@@ -6,7 +6,7 @@ fall, gods are eliminated or Sealed, and the game may end in the middle of anyth
 
 from __future__ import annotations
 
-from kamiza.core.action import NOBODY
+from kamiza.core.action import NOBODY, seat_letter
 from kamiza.core.native import i64
 from kamiza.games.battles.cards import NO_CARD, SINGLE
 from kamiza.games.battles.language import bit
@@ -23,6 +23,7 @@ from kamiza.games.battles.stack import (
     Frame,
 )
 from kamiza.games.battles.table import (
+    ENDINGS,
     ENERGY_TO_WIN,
     FULL_ENERGY,
     IN,
@@ -34,9 +35,9 @@ from kamiza.games.battles.table import (
     SEALED,
     TEMPLE,
     Battles,
-    Deck,
     Facts,
     after,
+    empty_deck,
 )
 
 
@@ -154,8 +155,8 @@ def finish(state: Battles, winners: i64, ending: i64) -> None:
     state.asked = NOBODY
     state.reveals += 1
     if state.log is not None:
-        seats = [seat for seat in range(state.seats) if winners >> seat & 1]
-        state.emit("game_over", {"winners": seats, "ending": ending})
+        seats = [seat_letter(seat) for seat in range(state.seats) if winners >> seat & 1]
+        state.emit("game_over", {"winners": seats, "ending": ENDINGS[ending]})
 
 
 def keep_held_cards(state: Battles) -> None:
@@ -182,7 +183,7 @@ def eliminate(state: Battles, seat: i64) -> None:
     state.removed += held + in_order(
         player.hand + player.area + player.discard + deck.top + deck.rest + deck.bottom
     )
-    player.deck = Deck(b"", b"", b"", b"", b"")
+    player.deck = empty_deck()
     player.hand = b""
     player.seen = b""
     player.area = b""

@@ -22,6 +22,8 @@ from kamiza.games.battles.rules.moves import (
     ASK_REACT,
     ASK_RECRUIT,
     ASK_STOP,
+    CARD_MOVE,
+    DONE,
     END_MOVE,
     GOD_MOVE,
     MAIN_MOVE,
@@ -170,7 +172,7 @@ def give(state: Battles, action: i64) -> None:
     elif kind == USE:
         choose(state, frame, verb, first)
     elif kind == CHOICE:
-        if verb == 9:  # CARD_MOVE
+        if verb == CARD_MOVE:
             pick(state, frame, first, second_of(action))
         else:
             finish_choice(state, frame)
@@ -193,7 +195,7 @@ def turn_answer(state: Battles, frame: Frame, verb: i64, first: i64, second: i64
         act(state, first, second)
     elif verb == RECRUIT_MOVE:
         recruit_card(state, frame, first)
-    elif verb == END_MOVE or verb == 20:  # DONE
+    elif verb in (END_MOVE, DONE):
         go_on(state, frame)
 
 

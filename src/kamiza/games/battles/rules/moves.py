@@ -2,13 +2,14 @@
 
 An action is one number: five bits of verb, eight bits of a first argument (a kind, seat, object,
 colour, number) and eight bits of a second one (an ability, a place). Texts are those of the table
-of decisions: `play jack_dalton`, `target god:p2`, `card cultist@hand`, `react god 2`.
+of decisions: `play jack_dalton`, `target god:B`, `card cultist@hand`, `react god 2`.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from kamiza.core.action import LETTERS
 from kamiza.core.native import i64
 from kamiza.games.battles import language as w
 from kamiza.games.battles.cards import GOD_SOURCE, TEMPLE_SOURCE, Cards
@@ -45,7 +46,7 @@ MOVES: Final = (
     "colour", "mode", "recruit", "discard", "react", "yes", "no", "end", "done", "pass", "auto",
     "stops", "resign",
 )  # fmt: skip
-USE_NONE: Final = USE_MOVE  # with the argument 0
+OBJECTS: Final = ("god", "temple", "deck")
 
 # Questions.
 QUESTIONS: Final = (
@@ -113,12 +114,12 @@ def without_speaker(action: i64) -> i64:
 
 
 def object_text(object: i64) -> str:
-    """`god:p2`, `temple:p2`, `deck:p2`, `deck:warrior`."""
+    """`god:B`, `temple:B`, `deck:B`, `deck:warrior`."""
     if object == WARRIOR_DECK:
         return "deck:warrior"
     if object == ARTIFACT_DECK:
         return "deck:artifact"
-    return f"{('god', 'temple', 'deck')[object >> 3]}:p{(object & 7) + 1}"
+    return f"{OBJECTS[object >> 3]}:{LETTERS[object & 7]}"
 
 
 def text_of(cards: Cards, action: i64) -> str:
@@ -138,7 +139,7 @@ def text_of(cards: Cards, action: i64) -> str:
 
 def argument_text(cards: Cards, verb: i64, first: i64, second: i64) -> str:
     if verb in (MAIN_MOVE, SEAT_MOVE):
-        return f"p{first + 1}"
+        return LETTERS[first]
     if verb == GOD_MOVE:
         return cards.god_ids[first]
     if verb == TEMPLE_MOVE:
@@ -214,9 +215,9 @@ def read_number(text: str) -> int:
 
 
 def read_seat(text: str) -> int:
-    if text not in ("p1", "p2", "p3", "p4", "p5", "p6"):
+    if len(text) != 1:
         raise ValueError(text)
-    return int(text[1]) - 1
+    return LETTERS.index(text)
 
 
 def read_source(cards: Cards, text: str) -> int:
@@ -229,4 +230,4 @@ def read_object(text: str) -> int:
     if text in ("deck:warrior", "deck:artifact"):
         return WARRIOR_DECK if text == "deck:warrior" else ARTIFACT_DECK
     of, _, seat = text.partition(":")
-    return 8 * ("god", "temple", "deck").index(of) + read_seat(seat)
+    return 8 * OBJECTS.index(of) + read_seat(seat)

@@ -8,7 +8,7 @@ from kamiza.core.game import Setup
 from kamiza.core.native import append, i64, vec
 from kamiza.core.rng import Rng
 from kamiza.games.battles import language as w
-from kamiza.games.battles.cards import NO_GOD, NO_TEMPLE, SINGLE, Cards
+from kamiza.games.battles.cards import SINGLE, Cards
 from kamiza.games.battles.language import bit
 from kamiza.games.battles.rules.hall import refill
 from kamiza.games.battles.rules.moves import (
@@ -31,7 +31,7 @@ from kamiza.games.battles.rules.settings import (
     starting_deck,
     temples_of,
 )
-from kamiza.games.battles.stack import SETUP, TURN, Frame
+from kamiza.games.battles.stack import KEEP_GOD, NAME_MAIN, PICK_TEMPLE, SETUP, TURN, Frame
 from kamiza.games.battles.table import (
     GOD_STREAM,
     HAND_SIZE,
@@ -42,15 +42,9 @@ from kamiza.games.battles.table import (
     STARTING_BEGIN,
     SUPPORT,
     Battles,
-    Player,
-    Settings,
     after,
+    blank_table,
 )
-
-# Steps of SETUP.
-NAME_MAIN: Final = 0
-KEEP_GOD: Final = 1
-PICK_TEMPLE: Final = 2
 
 SOLO_ENERGY: Final = 15  # [KB-FFA-06]
 MAIN_ENERGY: Final = 20  # [KB-TEAM-09]
@@ -60,21 +54,20 @@ TEMPLE_ENERGY: Final = 5  # [KB-FFA-07] [KB-TEAM-11]
 
 def set_up(cards: Cards, setup: Setup) -> Battles:
     """A table up to its first question; `settle` goes on from there."""
-    options = read_settings(cards, setup.settings)
-    state = Battles(cards, options, setup.seats, setup.rng())
+    settings = read_settings(cards, setup.settings)
+    state = blank_table(cards, settings, setup.seats)
+    state.rng = setup.rng()
     for seat in range(state.seats):
-        player = Player()
-        player.team = seat % 2 if options.team else seat  # teams alternate [KB-TEAM-03]
-        state.players.append(player)
+        state.players[seat].team = seat % 2 if settings.team else seat  # in turn [KB-TEAM-03]
     choose_kinds(state)
     frame = Frame(SETUP, 0, None)
     state.frame = frame
-    if options.team:
+    if settings.team:
         frame.step = NAME_MAIN
         begin_team(state, frame)
     else:
         deal_gods(state)
-        state.first = options.first_player
+        state.first = settings.first_player
         if state.first < 0:
             state.first = state.rng.below(state.seats, SEAT_STREAM)
         begin_gods(state, frame)
@@ -87,16 +80,16 @@ def set_up(cards: Cards, setup: Setup) -> Battles:
 def choose_kinds(state: Battles) -> None:
     """The kinds on the table: chosen, by randomizers if sets are mixed, or all there are.
     [KB-COMB-01] [KB-COMB-05..08]"""
-    cards, options = state.cards, state.settings
-    warriors = list(options.warriors) or kinds_of(cards, options, w.WARRIOR)
-    if draws_warriors(options):
+    cards, settings = state.cards, state.settings
+    warriors = list(settings.warriors) or kinds_of(cards, settings, w.WARRIOR)
+    if draws_warriors(settings):
         state.rng.shuffle(warriors, RANDOMIZER_STREAM)
         warriors = by_randomizers(cards, warriors)
-    artifacts = artifact_kinds(cards, options)
-    disciples = list(options.disciples)
+    artifacts = artifact_kinds(cards, settings)
+    disciples = list(settings.disciples)
     for rank in (1, 2, 3):
         if not any(cards.rank[kind] == rank for kind in disciples):
-            kinds = [k for k in kinds_of(cards, options, w.DISCIPLE) if cards.rank[k] == rank]
+            kinds = [k for k in kinds_of(cards, settings, w.DISCIPLE) if cards.rank[k] == rank]
             disciples.append(kinds[random_index(state.rng, len(kinds))])
     supply = [0] * len(cards.ids)
     for kind in [*warriors, *artifacts, *disciples]:
@@ -399,15 +392,3 @@ def fill_decks(state: Battles) -> None:
             state.warrior_deck.rest = cards
         else:
             state.artifact_deck.rest = cards
-
-
-def is_chosen(player: Player) -> bool:
-    return player.god != NO_GOD
-
-
-def has_no_temple(player: Player) -> bool:
-    return player.temple == NO_TEMPLE
-
-
-def same_team(options: Settings, one: Player, other: Player) -> bool:
-    return options.team and one.team == other.team

@@ -5,7 +5,6 @@ from __future__ import annotations
 from kamiza.core.native import append, i64, vec
 from kamiza.games.battles import language as w
 from kamiza.games.battles.cards import NO_CARD, SINGLE
-from kamiza.games.battles.language import bit
 from kamiza.games.battles.rules.energy import change_energy, finish
 from kamiza.games.battles.rules.hall import has_gap, price, recruit, refill
 from kamiza.games.battles.rules.moves import (
@@ -32,7 +31,15 @@ from kamiza.games.battles.rules.piles import (
 from kamiza.games.battles.rules.scoring import leaders
 from kamiza.games.battles.rules.uses import acts, is_playable
 from kamiza.games.battles.rules.windows import may_open, open_window, waiting_window
-from kamiza.games.battles.stack import CARD_RECRUITED, CLEARING, DEAD, PHASE_BEGINS, USE, Frame
+from kamiza.games.battles.stack import (
+    CARD_RECRUITED,
+    CLEARING,
+    DEAD,
+    PHASE_BEGINS,
+    RESOLVE,
+    USE,
+    Frame,
+)
 from kamiza.games.battles.table import (
     DISCARD_BEGIN,
     DISCARD_END,
@@ -337,13 +344,9 @@ def run_reveals(state: Battles, frame: Frame) -> bool:
             use.source = kind
             use.ability = ability.number
             use.way = w.REVEAL
-            use.step = 5  # RESOLVE: nothing to pay, nothing to answer
+            use.step = RESOLVE  # nothing to pay, nothing to answer
             use.pc = ability.begin
             state.frame = use
             if state.log is not None:
                 state.emit("revealed", {"card": state.cards.ids[kind]})
     return False
-
-
-def has_seat_bit(seats: i64, seat: i64) -> bool:
-    return seats & bit(seat) != 0

@@ -34,6 +34,7 @@ from kamiza.games.battles.stack import (
     CHOOSE,
     DEAD,
     ENERGY_HIT,
+    EVENTS,
     PAY,
     USE,
     WINDOW,
@@ -245,7 +246,7 @@ def pass_window(state: Battles, window: Frame) -> None:
     """The asked seat does not react. [KB-FLOW-18]"""
     seat: i64 = window.at
     if state.log is not None:
-        state.emit("passed", {"seat": seat, "to": window.event})
+        state.emit("passed", {"seat": seat, "to": EVENTS[window.event]})
     if window.event == ATTACK_OWN:
         window.quiet = state.seats
         return

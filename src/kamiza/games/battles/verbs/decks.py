@@ -136,7 +136,7 @@ class Look(Verb):
 
     def __init__(self) -> None:
         places = {"my_deck": w.MY_DECK, "any_deck": w.ANY_DECK, "opp_hand": w.OPP_HAND}
-        then = {"none": w.NO_ORDER, "reorder": w.REORDER, "sift": w.SIFT}
+        then = {word: number for number, word in enumerate(w.THEN)}
         super().__init__(
             "look", needs={"n": COUNT, "at": Words("at", places)},
             takes={"then": Words("mode", then)}, each=12,
