@@ -63,7 +63,8 @@ EXTRAS: Final = Extras(
         Extra("stack", listing(STACK_LINE), "abilities, Attacks and windows, the oldest first"),
         Extra("column", listing(COLUMN_LINE), "what waits for an answer, line by line"),
         Extra("using", maybe(USE), "the ability the open question belongs to"),
-        Extra("purpose", maybe(TEXT), "what a card is chosen for"),
+        Extra("asking", maybe(TEXT), "the word of the open question: what a card is chosen for, "
+              "whether the own Attack is reacted to"),
         Extra("beside", COUNTED, "cards of the active player's Play Area that are no links"),
         Extra("result", record("Result", {"seats": by_seat(SEAT_RESULT)}),
               "the final count, once the game is over", optional=True),

@@ -29,9 +29,10 @@ from kamiza.games.battles.stack import (
     PURPOSES,
     TURN,
     USE,
+    WINDOW,
     Frame,
 )
-from kamiza.games.battles.table import PHASES, POINTS, STOPS, Battles, Deck
+from kamiza.games.battles.table import PHASES, POINTS, STOPS, Battles, Deck, owner_of
 
 
 def show(seen: View) -> Json:
@@ -49,7 +50,7 @@ def show(seen: View) -> Json:
         "stack": [line for line in (write_line(known, frame) for frame in frames) if line],
         "column": column_of(known),
         "using": show_use(known, frames),
-        "purpose": show_purpose(frames),
+        "asking": asking(seen, known, frames),
         "beside": counted(known.cards, cards_beside(known)),
         "players": {seat_letter(seat): show_player(known, seat) for seat in range(known.seats)},
     }
@@ -158,10 +159,16 @@ def show_use(known: Battles, frames: list[Frame]) -> Json | None:
     }
 
 
-def show_purpose(frames: list[Frame]) -> str | None:
-    if not frames or frames[-1].kind != CHOICE:
-        return None
-    return PURPOSES[frames[-1].purpose]
+def asking(seen: View, known: Battles, frames: list[Frame]) -> str | None:
+    """The word of the open question: what a card is chosen for, what is reacted to."""
+    top = frames[-1] if frames else None
+    if top is not None and top.kind == CHOICE:
+        return f"{seen.question}_{PURPOSES[top.purpose]}"
+    attack = top.below if top is not None and top.kind == WINDOW else None
+    if attack is not None and attack.kind == ATTACK_FRAME:
+        is_own = attack.seat == known.asked and owner_of(attack.target) != known.asked
+        return f"{seen.question}_{'own' if is_own else 'attack'}"
+    return seen.question
 
 
 def cards_beside(known: Battles) -> bytes:
