@@ -15,7 +15,7 @@ DISCIPLE: Final = 1
 WARRIOR: Final = 2
 ARTIFACT: Final = 4
 ANY_CARD: Final = 7
-FILTERS: Final = {
+FILTERS: Final[dict[str, int]] = {
     "any": ANY_CARD, "warrior": WARRIOR, "artifact": ARTIFACT, "disciple": DISCIPLE,
     "warrior_disciple": 3, "warrior_artifact": 6,
 }  # fmt: skip
@@ -41,7 +41,7 @@ DISCIPLES_MIN: Final = 2
 ENERGY_MAX: Final = 3
 MOVED_MIN: Final = 4
 TEMPLE_IS: Final = 5  # 1 standing, 0 destroyed
-CONDITIONS: Final = {
+CONDITIONS: Final[dict[str, int]] = {
     "chain_min": CHAIN_MIN, "disciples_min": DISCIPLES_MIN, "energy_max": ENERGY_MAX,
     "moved_min": MOVED_MIN, "temple": TEMPLE_IS,
 }  # fmt: skip
@@ -53,7 +53,7 @@ LOST: Final = 102
 DISCIPLES_1: Final = 103
 CHAIN: Final = 104
 ANY_NUMBER: Final = 105
-AMOUNTS: Final = {
+AMOUNTS: Final[dict[str, int]] = {
     "x": X, "moved": MOVED, "lost": LOST, "disciples_1": DISCIPLES_1, "chain": CHAIN,
     "any": ANY_NUMBER,
 }  # fmt: skip
@@ -63,7 +63,7 @@ ANYBODY: Final = 1
 OPPONENT: Final = 2
 EACH_OPPONENT: Final = 3
 CURRENT: Final = 4
-WHO: Final = {
+WHO: Final[dict[str, int]] = {
     "me": ME, "any": ANYBODY, "opp": OPPONENT, "each_opp": EACH_OPPONENT, "current": CURRENT
 }  # fmt: skip
 
@@ -78,7 +78,7 @@ OPP: Final = 7
 ATTACKER_GOD: Final = 8
 VICTIM_GOD: Final = 9
 VICTIM_TEMPLE: Final = 10
-AT: Final = {
+AT: Final[dict[str, int]] = {
     "my_god": MY_GOD, "my_temple": MY_TEMPLE, "mine": MINE, "this": THIS, "any_god": ANY_GOD,
     "opp_god": OPP_GOD, "opp_temple": OPP_TEMPLE, "opp": OPP, "attacker_god": ATTACKER_GOD,
     "victim_god": VICTIM_GOD, "victim_temple": VICTIM_TEMPLE,

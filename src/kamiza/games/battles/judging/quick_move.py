@@ -29,14 +29,10 @@ from kamiza.games.battles.rules.abilities import abilities_of
 from kamiza.games.battles.rules.hall import price
 from kamiza.games.battles.stack import (
     ATTACK_FRAME,
-    FOR_BANISH,
-    FOR_COST_BANISH,
-    FOR_COST_DISCARD,
-    FOR_DISCARD,
-    FOR_REINCARNATE,
     Frame,
 )
 from kamiza.games.battles.table import MAIN, TEMPLE, WARRIOR_DECK, Battles, are_opponents
+from kamiza.games.battles.verbs.declared import PURPOSES
 
 BUY_ABOVE: Final = 40  # per Faith: cheaper cards only thin the draw
 TEMPLE_FALLS: Final = 120
@@ -231,10 +227,7 @@ def seat_hunch(state: Battles) -> i64:
 
 def card_hunch(state: Battles, frame: Frame) -> i64:
     """Give away what is worth least, take what is worth most."""
-    purpose: i64 = frame.purpose
-    giving = frame.owner == frame.seat and purpose in (
-        FOR_DISCARD, FOR_COST_DISCARD, FOR_COST_BANISH, FOR_BANISH, FOR_REINCARNATE
-    )  # fmt: skip
+    giving = frame.owner == frame.seat and PURPOSES[frame.purpose].gives
     best: i64 = a.DONE
     most: i64 = NEVER
     for action in state.offers:
@@ -254,7 +247,7 @@ def card_hunch(state: Battles, frame: Frame) -> i64:
 def wants_more(state: Battles, frame: Frame, worth: i64) -> bool:
     """Go on giving cards away? Yes to save Energy, or for cards worth less than a new one."""
     attack = attack_of(frame)
-    if attack is not None and frame.purpose == FOR_DISCARD:
+    if attack is not None and PURPOSES[frame.purpose].is_for_defence:
         open_loss: i64 = attack.value + attack.bonus - attack.defence - frame.moved
         return open_loss > 0 and worth < 90
     return worth < 55

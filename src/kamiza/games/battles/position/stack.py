@@ -30,7 +30,6 @@ from kamiza.games.battles.stack import (
     FRAMES,
     NEEDS,
     PLACE,
-    PURPOSES,
     REVEALS,
     SETUP,
     SETUP_STEPS,
@@ -41,6 +40,7 @@ from kamiza.games.battles.stack import (
     Frame,
 )
 from kamiza.games.battles.table import NO_OBJECT, POINTS, Battles
+from kamiza.games.battles.verbs.declared import PURPOSES
 
 Json = dict[str, object]
 
@@ -74,7 +74,7 @@ WINDOW_ON: Final = {
 
 
 def purposes_of(kind: int) -> tuple[str, ...]:
-    return w.THEN if kind == PLACE else PURPOSES
+    return w.THEN if kind == PLACE else tuple([purpose.word for purpose in PURPOSES])
 
 
 # -- writing ----------------------------------------------------------------------------------

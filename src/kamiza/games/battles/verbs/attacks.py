@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from kamiza.core.action import seat_letter
 from kamiza.core.content import Table
 from kamiza.core.native import i64
 from kamiza.games.battles import language as w
@@ -271,7 +270,7 @@ class Boost(Verb):
             player.boost_turn += n
         if state.log is not None:
             facts: Facts = {
-                "seat": seat_letter(frame.seat), "count": n, "scope": SCOPES[step.mode]
+                "seat": frame.seat, "count": n, "scope": SCOPES[step.mode]
             }  # fmt: skip
             state.emit("boosted", facts)
         return False
@@ -323,8 +322,8 @@ class Cancel(Verb):
         below.flags |= CANCELLED
         if state.log is not None:
             facts: Facts = {
-                "seat": seat_letter(frame.seat), "source": attack.source_of(state, frame),
-                "victim": seat_letter(below.seat), "card": attack.source_of(state, below),
+                "seat": frame.seat, "source": attack.source_of(state, frame),
+                "victim": below.seat, "card": attack.source_of(state, below),
             }  # fmt: skip
             state.emit("cancelled", facts)
         return False

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from kamiza.core.action import seat_letter
 from kamiza.core.content import Table
 from kamiza.core.native import i64
 from kamiza.games.battles.cards import NO_CARD, SINGLE
@@ -64,7 +63,7 @@ class Adjudicate(Verb):
         frame.pc = place + 1 if fits else step.jump
         if state.log is not None:
             facts: Facts = {
-                "seat": seat_letter(frame.seat), "card": state.cards.ids[kind], "fits": fits
+                "seat": frame.seat, "card": state.cards.ids[kind], "fits": fits
             }  # fmt: skip
             state.show("adjudicated", facts)
         return False

@@ -7,7 +7,7 @@ from typing import Final, final
 from kamiza.core.content import Table
 from kamiza.core.native import i64
 from kamiza.games.battles import language as w
-from kamiza.games.battles.cards import NO_CARD
+from kamiza.games.battles.cards import NO_CARD, SINGLE
 from kamiza.games.battles.instructions import (
     amount,
     asks_seat_first,
@@ -18,27 +18,25 @@ from kamiza.games.battles.instructions import (
 from kamiza.games.battles.judging.worths import size
 from kamiza.games.battles.programs import Ability, Step
 from kamiza.games.battles.rules.abilities import has_seat
-from kamiza.games.battles.rules.choosing import choose_cards, receive_stolen, rescue
+from kamiza.games.battles.rules.choosing import (
+    announce_banishing,
+    choose_cards,
+    rescue,
+    take_card,
+    tell,
+)
+from kamiza.games.battles.rules.hall import return_card, take_from_hall
 from kamiza.games.battles.rules.piles import (
+    add_to_hand,
     discard_from_hand,
     fits_any,
+    own,
+    put_on_top,
     random_card,
     take_from_hand,
 )
-from kamiza.games.battles.stack import (
-    FOR_BANISH,
-    FOR_DISCARD,
-    FOR_FETCH_DECK,
-    FOR_FETCH_HAND,
-    FOR_GAIN_DECK,
-    FOR_GAIN_DISCARD,
-    FOR_GAIN_HAND,
-    FOR_REINCARNATE,
-    FOR_STEAL_DISCARD,
-    FOR_STEAL_HAND,
-    Frame,
-)
-from kamiza.games.battles.table import Battles, in_play
+from kamiza.games.battles.stack import Frame
+from kamiza.games.battles.table import SEEN_BY_ALL, Battles, in_play
 from kamiza.games.battles.verbs.decks import look_at_hand
 from kamiza.games.battles.verbs.parameters import (
     AMOUNT,
@@ -50,6 +48,8 @@ from kamiza.games.battles.verbs.parameters import (
     WHO,
     Words,
 )
+from kamiza.games.battles.verbs.purpose import Purpose
+from kamiza.games.battles.verbs.purpose import declare as declare_purpose
 from kamiza.games.battles.verbs.verb import Verb, declare
 
 BY_OWNER: Final = 0
@@ -113,6 +113,19 @@ def least_of(step: Step, n: i64) -> i64:
 
 
 @final
+class Discarding(Purpose):
+    def __init__(self) -> None:
+        super().__init__("discard", gives=True)
+        self.is_for_defence = True
+
+    def move(self, state: Battles, choice: Frame, kind: i64, zone: i64) -> None:
+        discard_from_hand(state, choice.owner, kind)
+
+
+DISCARDING: Final = declare_purpose(Discarding())
+
+
+@final
 class Discard(Removal):
     """Hand cards, chosen by their owner, by the user, who sees the hand, or by chance."""
 
@@ -138,7 +151,7 @@ class Discard(Removal):
             chooser = frame.seat
             look_at_hand(state, frame.seat, owner)
         least: i64 = least_of(step, n)
-        choose_cards(state, frame, chooser, owner, FOR_DISCARD, w.HAND, step.card, least, n)
+        choose_cards(state, frame, chooser, owner, DISCARDING, w.HAND, step.card, least, n)
 
     def worth_of_own(self, step: Step, n: int) -> int:
         return 30 if step.n == w.ANY_NUMBER else 0 if step.upto else -n * 40 // 100
@@ -150,6 +163,19 @@ def discard_at_random(state: Battles, frame: Frame, owner: i64, card: i64, n: i6
         discard_from_hand(state, owner, random_card(state, owner, card))
         count += 1
     frame.moved += count
+
+
+@final
+class Banishing(Purpose):
+    def __init__(self) -> None:
+        super().__init__("banish", gives=True, banishes=True)
+        self.is_by_chance = True
+
+    def pick(self, state: Battles, choice: Frame, kind: i64, zone: i64) -> None:
+        announce_banishing(state, choice, kind, zone)
+
+
+BANISHING: Final = declare_purpose(Banishing())
 
 
 @final
@@ -166,7 +192,22 @@ class Banish(Removal):
     def move(self, state: Battles, frame: Frame, step: Step, owner: i64, n: i64) -> None:
         least: i64 = least_of(step, n)
         seat: i64 = frame.seat
-        choose_cards(state, frame, seat, owner, FOR_BANISH, step.zone, step.card, least, n)
+        choose_cards(state, frame, seat, owner, BANISHING, step.zone, step.card, least, n)
+
+
+@final
+class Reincarnating(Purpose):
+    def __init__(self) -> None:
+        super().__init__("reincarnate", gives=True)
+        self.is_by_chance = True
+
+    def move(self, state: Battles, choice: Frame, kind: i64, zone: i64) -> None:
+        take_card(state, choice.owner, kind, zone)
+        return_card(state, kind)
+        tell(state, "reincarnated", choice.owner, kind)
+
+
+REINCARNATING: Final = declare_purpose(Reincarnating())
 
 
 @final
@@ -183,7 +224,7 @@ class Reincarnate(Removal):
     def move(self, state: Battles, frame: Frame, step: Step, owner: i64, n: i64) -> None:
         least: i64 = least_of(step, n)
         seat: i64 = frame.seat
-        choose_cards(state, frame, seat, owner, FOR_REINCARNATE, step.zone, step.card, least, n)
+        choose_cards(state, frame, seat, owner, REINCARNATING, step.zone, step.card, least, n)
 
 
 declare(Discard())
@@ -214,6 +255,28 @@ class Rescue(Verb):
 
 
 @final
+class FetchToHand(Purpose):
+    """Everybody saw which card it is. [KB-HID-18]"""
+
+    def move(self, state: Battles, choice: Frame, kind: i64, zone: i64) -> None:
+        take_card(state, choice.owner, kind, zone)
+        add_to_hand(state, choice.owner, kind, SEEN_BY_ALL)
+        tell(state, "fetched", choice.owner, kind)
+
+
+@final
+class FetchToDeck(Purpose):
+    def move(self, state: Battles, choice: Frame, kind: i64, zone: i64) -> None:
+        take_card(state, choice.owner, kind, zone)
+        put_on_top(state.players[choice.owner].deck, kind, SEEN_BY_ALL)
+        tell(state, "fetched_to_deck", choice.owner, kind)
+
+
+FETCH_TO_HAND: Final = declare_purpose(FetchToHand("fetch_hand"))
+FETCH_TO_DECK: Final = declare_purpose(FetchToDeck("fetch_deck"))
+
+
+@final
 class Fetch(Verb):
     """Take cards from the own discard pile to the hand, or put them on the deck."""
 
@@ -231,11 +294,43 @@ class Fetch(Verb):
     def do(self, state: Battles, frame: Frame, step: Step) -> bool:
         n: i64 = amount(state, frame, step.n)
         go_on(frame, step)
-        purpose: i64 = FOR_FETCH_HAND if step.to == w.HAND else FOR_FETCH_DECK
+        purpose = FETCH_TO_HAND if step.to == w.HAND else FETCH_TO_DECK
         seat: i64 = frame.seat
         least: i64 = least_of(step, n)
         choose_cards(state, frame, seat, seat, purpose, w.DISCARD, step.card, least, n)
         return False
+
+
+def receive_stolen(state: Battles, thief: i64, owner: i64, kind: i64, to_hand: bool) -> None:
+    """The card belongs to the thief from now on, and everybody saw it. [KB-HID-27]"""
+    own(state, thief, kind)
+    if to_hand:
+        add_to_hand(state, thief, kind, SEEN_BY_ALL)
+    else:
+        state.players[thief].discard += SINGLE[kind]
+    if state.log is not None:
+        facts: dict[str, object] = {
+            "seat": thief, "victim": owner, "card": state.cards.ids[kind],
+            "to": "hand" if to_hand else "discard",
+        }  # fmt: skip
+        state.show("stole", facts)
+
+
+@final
+class Stealing(Purpose):
+    """To the thief's hand or discard pile."""
+
+    def __init__(self, word: str, to_hand: bool) -> None:
+        super().__init__(word)
+        self.to_hand: Final = to_hand
+
+    def move(self, state: Battles, choice: Frame, kind: i64, zone: i64) -> None:
+        take_card(state, choice.owner, kind, zone)
+        receive_stolen(state, choice.seat, choice.owner, kind, self.to_hand)
+
+
+STEAL_TO_HAND: Final = declare_purpose(Stealing("steal_hand", True))
+STEAL_TO_DISCARD: Final = declare_purpose(Stealing("steal_discard", False))
 
 
 @final
@@ -269,7 +364,7 @@ class Steal(Verb):
         if step.zone == w.HAND:
             steal_at_random(state, frame, step, owner, n)
             return False
-        purpose: i64 = FOR_STEAL_HAND if step.to == w.HAND else FOR_STEAL_DISCARD
+        purpose = STEAL_TO_HAND if step.to == w.HAND else STEAL_TO_DISCARD
         choose_cards(state, frame, frame.seat, owner, purpose, w.DISCARD, step.card, n, n)
         return False
 
@@ -288,6 +383,32 @@ def steal_at_random(state: Battles, frame: Frame, step: Step, owner: i64, n: i64
         receive_stolen(state, frame.seat, owner, kind, step.to == w.HAND)
         count += 1
     frame.moved = count
+
+
+@final
+class Gaining(Purpose):
+    """A card of the Hall, without paying; it is no recruit."""
+
+    def __init__(self, word: str, to: i64) -> None:
+        super().__init__(word)
+        self.to: Final[i64] = to
+
+    def move(self, state: Battles, choice: Frame, kind: i64, zone: i64) -> None:
+        seat: i64 = choice.seat
+        take_from_hall(state, kind)
+        own(state, seat, kind)
+        if self.to == w.HAND:
+            add_to_hand(state, seat, kind, SEEN_BY_ALL)
+        elif self.to == w.DECK:
+            put_on_top(state.players[seat].deck, kind, SEEN_BY_ALL)
+        else:
+            state.players[seat].discard += SINGLE[kind]
+        tell(state, "gained_card", seat, kind)
+
+
+GAIN_TO_HAND: Final = declare_purpose(Gaining("gain_hand", w.HAND))
+GAIN_TO_DECK: Final = declare_purpose(Gaining("gain_deck", w.DECK))
+GAIN_TO_DISCARD: Final = declare_purpose(Gaining("gain_discard", w.DISCARD))
 
 
 @final
@@ -313,11 +434,11 @@ class Gain(Verb):
 
     def do(self, state: Battles, frame: Frame, step: Step) -> bool:
         go_on(frame, step)
-        purpose: i64 = FOR_GAIN_DISCARD
+        purpose = GAIN_TO_DISCARD
         if step.to == w.HAND:
-            purpose = FOR_GAIN_HAND
+            purpose = GAIN_TO_HAND
         elif step.to == w.DECK:
-            purpose = FOR_GAIN_DECK
+            purpose = GAIN_TO_DECK
         seat: i64 = frame.seat
         choice = choose_cards(state, frame, seat, seat, purpose, w.HALL_ZONE, step.card, 1, 1)
         choice.value = step.n

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import final
 
-from kamiza.core.action import seat_letter
 from kamiza.core.content import Table
 from kamiza.core.native import i64
 from kamiza.games.battles import language as w
@@ -121,7 +120,7 @@ class Reshuffle(DeckVerb):
         shuffle_into(player.deck, player.discard)
         player.discard = b""
         if state.log is not None:
-            facts: Facts = {"seat": seat_letter(seat), "count": player.deck.size()}
+            facts: Facts = {"seat": seat, "count": player.deck.size()}
             state.emit("reshuffled", facts)
 
 
@@ -186,7 +185,7 @@ def look_at_hand(state: Battles, seat: i64, other: i64) -> None:
     show_hand(player, seat)
     state.reveals += 1
     if state.log is not None:
-        facts: Facts = {"seat": seat_letter(seat), "victim": seat_letter(other)}
+        facts: Facts = {"seat": seat, "victim": other}
         secret: Facts = {"cards": state.cards.names(player.hand)}
         state.emit("looked_at_hand", facts, secret, bit(seat) | bit(other))
 
@@ -207,7 +206,7 @@ def look_at_deck(state: Battles, frame: Frame, step: Step, object: i64) -> None:
     deck.top_seen = seen + deck.top_seen[count:]
     if state.log is not None:
         facts: Facts = {
-            "seat": seat_letter(frame.seat), "target": object_text(object), "count": count,
+            "seat": frame.seat, "target": object_text(object), "count": count,
         }  # fmt: skip
         secret: Facts = {"cards": state.cards.names(deck.top[:count])}
         state.emit("looked", facts, secret, bit(frame.seat))

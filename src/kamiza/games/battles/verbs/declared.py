@@ -1,4 +1,4 @@
-"""All verbs and triggers by their words; the chapters beside this file declare them.
+"""All verbs and triggers by word, all purposes by number; the chapters beside this declare them.
 
 Cards are read before any of the rules are needed, and the rules need the cards. So this file
 imports nothing of the game until somebody asks for a word.
@@ -9,11 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from kamiza.games.battles.verbs.purpose import Purpose
     from kamiza.games.battles.verbs.trigger import Trigger
     from kamiza.games.battles.verbs.verb import Verb
 
 VERBS: Final[dict[str, Verb]] = {}
 TRIGGERS: Final[dict[str, Trigger]] = {}
+PURPOSES: Final[list[Purpose]] = []  # what cards are chosen for
 
 
 def all_verbs() -> dict[str, Verb]:

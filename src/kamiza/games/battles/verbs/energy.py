@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from kamiza.core.action import NOBODY, seat_letter
+from kamiza.core.action import NOBODY
 from kamiza.core.native import i64
 from kamiza.games.battles import language as w
 from kamiza.games.battles.cards import NO_TEMPLE, TEMPLE_SOURCE
@@ -111,7 +111,7 @@ class Energy(EnergyVerb):
             if not step.revive or state.players[object & 7].temple == NO_TEMPLE:
                 return
             if state.log is not None:
-                state.emit("temple_raised", {"seat": seat_letter(object & 7)})
+                state.emit("temple_raised", {"seat": object & 7})
         change_energy(state, object, n)
         if object < TEMPLE and state.winners == 0:
             frame.data += bytes([ENERGY_GAINED, object, 0, 0, 0])
@@ -198,7 +198,7 @@ class Faith(Verb):
             return False
         state.faith += n
         if state.log is not None:
-            facts: Facts = {"seat": seat_letter(frame.seat), "count": n, "faith": state.faith}
+            facts: Facts = {"seat": frame.seat, "count": n, "faith": state.faith}
             state.emit("faith", facts)
         return False
 
@@ -227,7 +227,7 @@ class Discount(Verb):
         if step.card & w.DISCIPLE:
             player.discount_disciple += n
         if state.log is not None:
-            facts: Facts = {"seat": seat_letter(frame.seat), "count": n, "filter": step.card}
+            facts: Facts = {"seat": frame.seat, "count": n, "filter": step.card}
             state.emit("discounted", facts)
         return False
 

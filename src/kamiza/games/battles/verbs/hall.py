@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from kamiza.core.action import seat_letter
 from kamiza.core.native import i64
 from kamiza.games.battles import language as w
 from kamiza.games.battles.cards import NO_CARD
@@ -72,7 +71,7 @@ def recolor(state: Battles, frame: Frame, colours: i64) -> None:
     state.colours = colours
     if state.log is not None:
         names = [w.COLOURS[colour] for colour in range(5) if colours >> colour & 1]
-        facts: Facts = {"seat": seat_letter(frame.seat), "colours": names}
+        facts: Facts = {"seat": frame.seat, "colours": names}
         state.emit("recoloured", facts)
 
 
