@@ -59,7 +59,6 @@ def test_side_by_side() -> None:
 TYPES = ("warrior", "artifact", "disciple")
 TYPES_JA = ("戦士", "秘宝", "信徒")
 ORDINALS = {"second": 2, "third": 3}
-VERBS = {verb.word: verb.told for verb in all_verbs().values()}
 COSTS = {
     "energy": ("pay", "支払"), "faith": ("pay", "支払"), "discard": ("discard", "捨て"),
     "banish": ("banish", "追放"),
@@ -161,7 +160,7 @@ def word_drift(ability: dict[str, Any]) -> list[str]:
         if any("opp" in word for word in about):
             found += [f"no opponent in {text!r}" for text, word in zip(texts, ("opponent", "相手"))
                       if word not in text]  # fmt: skip
-        for text, word in zip(texts, VERBS[step["verb"]]):
+        for text, word in zip(texts, all_verbs()[step["verb"]].told):
             if not re.search(word, text):
                 found.append(f"{step['verb']} is not told in {text!r}")
     return found
