@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @final
 class Adjudicate(Verb):
-    """Reveal the own top card and go on as it says. [KB-ABIL-12]"""
+    """Turn up the own top card: `yes` is done if it fits, otherwise `no`. [KB-ABIL-12]"""
 
     def __init__(self) -> None:
         super().__init__(
@@ -122,7 +122,7 @@ declare(Adjudicate())
 
 @final
 class Watch(Verb):
-    """A standing effect until the end of the turn: who, and which step it is."""
+    """Until the end of the turn, whenever `on` happens, what stands in `do` is done."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -140,7 +140,7 @@ class Watch(Verb):
 
     def do(self, state: Battles, frame: Frame, step: Step) -> bool:
         place: i64 = frame.pc
-        go_on(frame, step)
+        go_on(frame, step)  # remembered: who, and which step it is
         state.watches += bytes([frame.seat, place >> 8, place & 255])
         return False
 

@@ -127,7 +127,7 @@ DISCARDING: Final = declare_purpose(Discarding())
 
 @final
 class Discard(Removal):
-    """Hand cards, chosen by their owner, by the user, who sees the hand, or by chance."""
+    """Discard hand cards, chosen by their owner, by the user, who sees the hand, or by chance."""
 
     def __init__(self) -> None:
         picks = {"owner": BY_OWNER, "user": BY_USER, "random": AT_RANDOM}
@@ -180,7 +180,7 @@ BANISHING: Final = declare_purpose(Banishing())
 
 @final
 class Banish(Removal):
-    """To the Netherworld; the owner of each card may still keep it from that. [KB-ABIL-14]"""
+    """Cards go to the Netherworld; their owner may still keep them from that. [KB-ABIL-14]"""
 
     def __init__(self) -> None:
         super().__init__(
@@ -212,7 +212,7 @@ REINCARNATING: Final = declare_purpose(Reincarnating())
 
 @final
 class Reincarnate(Removal):
-    """Back to the Hall; it is no Banishing."""
+    """Cards go back to the Hall; it is no Banishing."""
 
     def __init__(self) -> None:
         super().__init__(

@@ -95,7 +95,8 @@ def fixed_object(frame: Frame, at: i64) -> i64:
 
 @final
 class Energy(EnergyVerb):
-    """A destroyed or missing temple gets nothing, unless it is raised. [KB-TEMP-04] [KB-RUL-33]"""
+    """Put Energy on a god or a temple; a destroyed temple gets none, unless it is raised.
+    [KB-TEMP-04] [KB-RUL-33]"""
 
     def __init__(self) -> None:
         super().__init__(
@@ -135,7 +136,7 @@ class Energy(EnergyVerb):
 
 @final
 class Drain(EnergyVerb):
-    """Energy lost by an effect: no Attack and no damage. [KB-RUL-31]"""
+    """Take Energy from a god or a temple: no Attack and no damage. [KB-RUL-31]"""
 
     def __init__(self) -> None:
         super().__init__(
@@ -177,7 +178,7 @@ declare(Drain())
 
 @final
 class Faith(Verb):
-    """Faith exists only for the active player. [KB-RUL-20]"""
+    """Faith for this turn, which only the active player has. [KB-RUL-20]"""
 
     def __init__(self) -> None:
         super().__init__(

@@ -292,7 +292,7 @@ declare(OpponentGains())
 
 @final
 class Hall(Trigger):
-    """The card is turned up in the Hall: of a Reveal, which no event pulls."""
+    """The card itself is turned up in the Hall; only of a Reveal."""
 
     def __init__(self) -> None:
         super().__init__("hall", (), of_reveals=True)
