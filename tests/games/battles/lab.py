@@ -80,7 +80,8 @@ class Lab:
         self.folder = folder
         for name in ("cards", "sets/rotoo", "sets/yyrz"):
             shutil.copytree(SOURCE / name, folder / name)
-        shutil.copy(SOURCE / "rules.toml", folder)
+        for name in ("game.toml", "rules.toml", "words.toml"):
+            shutil.copy(SOURCE / name, folder)
         for module in (cards_module, game_module):
             patch.setattr(module, "game_folder", lambda name: folder)
 

@@ -239,6 +239,8 @@ def sets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the data files that a test may spoil."""
     for folder in ("cards", "sets/rotoo", "sets/yyrz"):
         shutil.copytree(SOURCE / folder, tmp_path / folder)
+    for file in ("game.toml", "rules.toml", "words.toml"):
+        shutil.copy(SOURCE / file, tmp_path)
     for module in (cards_module, game_module):
         monkeypatch.setattr(module, "game_folder", lambda name: tmp_path)
     return tmp_path
@@ -288,7 +290,6 @@ def test_a_new_set_is_a_new_folder(sets: Path) -> None:
     set_toml, warriors = re.findall(r"```toml\n(.*?)```", guide, re.DOTALL)[:2]
     (folder / "set.toml").write_text(set_toml, "utf-8")
     (folder / "warriors.toml").write_text(warriors, "utf-8")
-    shutil.copy(SOURCE / "rules.toml", sets)
     with_demo = BattlesGame()
     cards = with_demo.cards
     assert cards.set_ids == ["rotoo", "yyrz", "demo"]
@@ -301,7 +302,7 @@ def test_a_new_set_is_a_new_folder(sets: Path) -> None:
     players = {"A": {"hand": ["nightgaunt"], "deck": ["cultist", "ghoul"]}, "B": {"hand": []}}
     options = {"sets": "rotoo+demo"}
     state = cast(Battles, with_demo.load({"seats": 2, "players": players, "options": options}))
-    for move in ("play nightgaunt", "use 1", "target god:p2", "bottom cultist"):
+    for move in ("play nightgaunt", "use 1", "target god:B", "bottom cultist"):
         with_demo.act(state, 0, move)
     assert state.players[1].energy == 13
     assert cards.names(state.players[0].deck.bottom) == ["cultist"]
