@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from kamiza.core.kinds import COUNT, TEXT, YES_OR_NO, Seat, by_seat, listing, maybe, record
+from kamiza.core.schema import Kind
 from kamiza.core.shapes import Extra, Extras
 from kamiza.games.battles.notation import HALL_ROWS
 
 SEAT: Final = Seat()
 SEAT_OR_NONE: Final = maybe(SEAT)
-PLACES: Final = {"top": listing(maybe(TEXT)), "bottom": listing(maybe(TEXT))}
+PLACES: Final[dict[str, Kind]] = {"top": listing(maybe(TEXT)), "bottom": listing(maybe(TEXT))}
 PILE: Final = record(
     "HallPile", {"card": TEXT, "count": COUNT, "price": COUNT, "affordable": YES_OR_NO}
 )
