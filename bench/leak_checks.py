@@ -37,7 +37,7 @@ class Leak(AssertionError):
 class Heard(Protocol):
     """A socket and everything it heard."""
 
-    seat: int  # -1 watches
+    seat: str  # -1 watches
     heard: list[bytes]
     asked_why: dict[str, tuple[int, str]]  # version and move of each "why", by its id
 
@@ -89,7 +89,7 @@ class Checker:
         self.seen: set[bytes] = set()
         self.worlds: dict[tuple[int, int], State] = {}
 
-    def other_world(self, version: int, seat: int) -> State:
+    def other_world(self, version: int, seat: str) -> State:
         """A state that differs in everything this seat must not know."""
         known = self.worlds.get((version, seat))
         if known is None:
@@ -112,7 +112,7 @@ class Checker:
             self.check_bytes(ear, raw, message, version)
         return count
 
-    def check_state(self, seat: int, message: dict[str, Any], raw: bytes) -> None:
+    def check_state(self, seat: str, message: dict[str, Any], raw: bytes) -> None:
         """The same bytes must come out of a world in which everything hidden is different."""
         if raw in self.seen:
             return
@@ -131,7 +131,7 @@ class Checker:
         self.check_bot_view(version, seat, world)
 
     def events_for(
-        self, seat: int, shown: list[dict[str, Any]], version: int
+        self, seat: str, shown: list[dict[str, Any]], version: int
     ) -> list[dict[str, Any]]:
         """The events the message may contain: each as somebody with that seat's rights hears it."""
         if not shown:
@@ -144,7 +144,7 @@ class Checker:
         dealt = [] if first else speech.opening(GAME, self.other_world(0, seat), seat)
         return [*dealt, *(told.for_seat(seat) for told in told)]
 
-    def check_bot_view(self, version: int, seat: int, world: State) -> None:
+    def check_bot_view(self, version: int, seat: str, world: State) -> None:
         """What a bot or a hint is given depends on nothing hidden either."""
         if seat < 0:
             return
@@ -153,7 +153,7 @@ class Checker:
         if true != other:
             raise Leak(f"version {version}, bot on seat {seat}: {first_difference(other, true)}")
 
-    def check_reason(self, seat: int, message: dict[str, Any], asked: tuple[int, str]) -> None:
+    def check_reason(self, seat: str, message: dict[str, Any], asked: tuple[int, str]) -> None:
         """The answer fits a world with other secrets; asked by somebody who had just come back,
         it may be about one of the next versions."""
         version, move = asked
@@ -181,7 +181,7 @@ class Checker:
         if message["t"] == "state":
             self.check_gods(ear.seat, message, version)
 
-    def check_gods(self, seat: int, message: dict[str, Any], version: int) -> None:
+    def check_gods(self, seat: str, message: dict[str, Any], version: int) -> None:
         """Only gods that have been seen, and role members only for those who may read them."""
         position = self.truth.positions[version]
         letter = "ABCDEF"[seat] if seat >= 0 else ""
@@ -205,7 +205,7 @@ class Checker:
             raise Leak(f"version {version}, seat {seat}: {mentioned & unseen}")
 
 
-def check_event(name: str, seen: dict[str, Any], seat: int, secret: dict[str, Any] | None) -> None:
+def check_event(name: str, seen: dict[str, Any], seat: str, secret: dict[str, Any] | None) -> None:
     """Which cards were drawn or stolen is for those concerned only."""
     if name == "jewel_drew" and seat != seen["seat"] and "kinds" in seen:
         raise Leak(f"seat {seat} hears {seen}")

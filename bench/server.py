@@ -67,7 +67,7 @@ class Load:
 class Person:
     """One seat that answers at random."""
 
-    def __init__(self, load: Load, group: Group, seat: int, token: str) -> None:
+    def __init__(self, load: Load, group: Group, seat: str, token: str) -> None:
         self.load = load
         self.group = group
         self.seat = seat

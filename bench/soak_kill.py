@@ -45,7 +45,7 @@ class Tally:
 class Person:
     """A seat that plays at random, takes back now and then, and repeats what was not answered."""
 
-    def __init__(self, table: str, seat: int, token: str, tally: Tally, rng: random.Random) -> None:
+    def __init__(self, table: str, seat: str, token: str, tally: Tally, rng: random.Random) -> None:
         self.table = table
         self.seat = seat
         self.token = token

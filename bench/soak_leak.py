@@ -41,14 +41,14 @@ OPTIONS = (
 )  # fmt: skip
 MOVES = (
     "pass", "+rice", "+sake", "+salt", "jewel", "mirror", "sword", "look", "stop", "pick rice",
-    "rob 0", "rob 1", "rob 2", "rob 3", "dance",
+    "rob A", "rob B", "rob C", "rob D", "dance",
 )  # fmt: skip
 
 
 class Ear:
     """A socket that keeps every message; as a player it answers at random and asks around."""
 
-    def __init__(self, seat: int, token: str, rng: random.Random) -> None:
+    def __init__(self, seat: str, token: str, rng: random.Random) -> None:
         self.seat = seat  # -1 watches
         self.token = token
         self.rng = rng
@@ -83,7 +83,7 @@ class Ear:
         if self.rng.random() < 0.3:
             self.ask(version, mine)
         if self.rng.random() < 0.1:
-            wrong = self.rng.choice([{"version": version + 7}, {"moves": ["rob 1", "pass"]}])
+            wrong = self.rng.choice([{"version": version + 7}, {"moves": ["rob B", "pass"]}])
             self.send({"t": "move", "version": version, "moves": ["dance"], **mine, **wrong})
         if self.rng.random() < 0.03:
             self.send({"t": "chat", "seat": self.seat, "phrase": "thinking"})
@@ -176,7 +176,9 @@ def check_replays(server: Server, table: str, truth: Truth, rng: random.Random) 
     return len(replay["steps"])
 
 
-def soak(messages: int, folder: Path, seed: int, at_once: int = 12, say: bool = True) -> Counter[str]:
+def soak(
+    messages: int, folder: Path, seed: int, at_once: int = 12, say: bool = True
+) -> Counter[str]:
     """Play and check until so many messages have been looked at."""
     rng = random.Random(seed)
     count: Counter[str] = Counter()
