@@ -1,5 +1,8 @@
 // Made by `python -m kamiza.server.types`; do not edit.
 
+/** A place at the table. */
+export type Seat = "A" | "B" | "C" | "D" | "E" | "F";
+
 /** Sit down, or watch. */
 export interface Hello {
   t: "hello";
@@ -12,7 +15,7 @@ export interface Hello {
 export interface Move {
   t: "move";
   id: string;
-  seat: number;
+  seat: Seat;
   version: number;
   moves: string[];
 }
@@ -21,7 +24,7 @@ export interface Move {
 export interface Undo {
   t: "undo";
   id: string;
-  seat: number;
+  seat: Seat;
   version: number;
 }
 
@@ -29,7 +32,7 @@ export interface Undo {
 export interface Consent {
   t: "consent";
   id: string;
-  seat: number;
+  seat: Seat;
   yes: boolean;
 }
 
@@ -37,7 +40,7 @@ export interface Consent {
 export interface Why {
   t: "why";
   id: string;
-  seat: number;
+  seat: Seat;
   move: string;
 }
 
@@ -45,14 +48,14 @@ export interface Why {
 export interface AskHint {
   t: "hint";
   id: string;
-  seat: number;
+  seat: Seat;
 }
 
 /** A bot plays for this seat from now on. */
 export interface Lend {
   t: "lend";
   id: string;
-  seat: number;
+  seat: Seat;
   level?: string;
 }
 
@@ -60,26 +63,26 @@ export interface Lend {
 export interface Reclaim {
   t: "reclaim";
   id: string;
-  seat: number;
+  seat: Seat;
 }
 
 /** Give the absent player of this seat more time. */
 export interface Wait {
   t: "wait";
-  seat: number;
+  seat: Seat;
 }
 
 /** My name. */
 export interface Name {
   t: "name";
-  seat: number;
+  seat: Seat;
   name: string;
 }
 
 /** What I do not want to be asked; said again after every `hello`. */
 export interface Passing {
   t: "passing";
-  seat: number;
+  seat: Seat;
   never: string[];
   always?: boolean;
 }
@@ -87,7 +90,7 @@ export interface Passing {
 /** Talk, in own words or with a ready phrase. */
 export interface Say {
   t: "chat";
-  seat: number;
+  seat: Seat;
   text?: string | null;
   phrase?: string | null;
 }
@@ -95,7 +98,7 @@ export interface Say {
 /** A new table with the same people. */
 export interface AskRematch {
   t: "rematch";
-  seat: number;
+  seat: Seat;
 }
 
 /** Are you there? */
@@ -105,7 +108,7 @@ export interface Ping {
 
 /** Who sits on a seat. */
 export interface Player {
-  seat: number;
+  seat: Seat;
   name: string;
   kind: "bot" | "person";
   present: boolean;
@@ -124,14 +127,14 @@ export interface ClockChoice {
 
 /** Seconds a seat had left when this was sent. */
 export interface SeatClock {
-  seat: number;
+  seat: Seat;
   left: number;
   running: boolean;
 }
 
 /** A person who is waited for; `until` is in seconds since 1970, `left` in seconds from now. */
 export interface Away {
-  seat: number;
+  seat: Seat;
   until: number;
   left: number;
 }
@@ -140,15 +143,15 @@ export interface Away {
 
     It lapses in `left` seconds. */
 export interface UndoRequest {
-  seat: number;
-  waiting: number[];
+  seat: Seat;
+  waiting: Seat[];
   left: number;
 }
 
 /** A line of the chat; `at` is in seconds since 1970. */
 export interface Said {
   t: "said";
-  seat: number;
+  seat: Seat;
   name: string;
   at: number;
   text?: string;
@@ -160,11 +163,11 @@ export interface Welcome {
   t: "welcome";
   table: string;
   game: string;
-  you: number[];
+  you: Seat[];
   host: boolean;
   spectator: boolean;
   players: Player[];
-  options: Record<string, any>;
+  settings: Record<string, any>;
   clock: ClockChoice | null;
   commitment: string;
   chat: Said[];
@@ -188,11 +191,28 @@ export interface Branch {
 export interface State {
   t: "state";
   version: number;
-  seat: number;
+  seat: Seat | null;
   view: Record<string, any>;
   events: Record<string, any>[];
+  log: LogPart;
   undo: "ask" | "free" | null;
   summary?: Text[];
+}
+
+/** A line of the log; `n` is the number of the move that caused it. */
+export interface LogLine {
+  n: number;
+  text: Text;
+  head?: boolean;
+  seat?: Seat;
+  about?: string[];
+  rule?: string;
+}
+
+/** What changed in the log: these lines stand instead of all whose `n` is at least `since`. */
+export interface LogPart {
+  since: number;
+  lines: LogLine[];
 }
 
 /** The act is written down for good. */
@@ -245,7 +265,7 @@ export interface TableNews {
 export interface Rematch {
   t: "rematch";
   table: string;
-  seat?: number;
+  seat?: Seat;
   token?: string;
   host?: string;
 }
@@ -273,7 +293,7 @@ export interface NewPlayer {
 export interface NewTable {
   game: string;
   players: NewPlayer[];
-  options?: Record<string, any>;
+  settings?: Record<string, any>;
   public?: boolean;
   clock?: ClockChoice | null;
 }
@@ -288,7 +308,7 @@ export interface NewBranch {
 
 /** A seat of the table just made; bots have no token. */
 export interface NewSeat {
-  seat: number;
+  seat: Seat;
   kind: "bot" | "person";
   token?: string;
   mine?: boolean;
@@ -309,7 +329,7 @@ export interface Claim {
 
 /** The seat one got at a public table. */
 export interface Claimed {
-  seat: number;
+  seat: Seat;
   token: string;
 }
 
@@ -319,7 +339,7 @@ export interface OpenTable {
   game: string;
   seats: number;
   taken: number;
-  options: Record<string, any>;
+  settings: Record<string, any>;
   clock: ClockChoice | null;
   created: number;
 }
@@ -337,7 +357,7 @@ export interface Failure {
 }
 
 /** One choice of an option. */
-export interface OptionValue {
+export interface SettingValue {
   value: any;
   label: Text;
   help: Text;
@@ -345,12 +365,12 @@ export interface OptionValue {
 }
 
 /** Something to choose before a game. */
-export interface GameOption {
+export interface GameSetting {
   name: string;
   default: any;
   label: Text;
   help: Text;
-  values: OptionValue[];
+  values: SettingValue[];
   when: Record<string, any>;
   rare: boolean;
   deals: string[];
@@ -360,7 +380,7 @@ export interface GameOption {
 /** `POST /api/games/<game>/advice`: a table one thinks of. */
 export interface Trial {
   seats: number;
-  options: Record<string, any>;
+  settings: Record<string, any>;
 }
 
 /** Why there can be no such table, or what is advised against at it. */
@@ -372,7 +392,7 @@ export interface Advice {
 /** A good table for people who have never played this game. */
 export interface FirstGame {
   seats: number;
-  options: Record<string, any>;
+  settings: Record<string, any>;
 }
 
 /** A game one can play here. */
@@ -383,7 +403,7 @@ export interface GameInfo {
   players: number[];
   minutes: number;
   age: number;
-  options: GameOption[];
+  settings: GameSetting[];
   first: FirstGame;
   study: boolean;
   bots: string[];
@@ -431,7 +451,7 @@ export interface RuleList {
 /** The table after one move: step 0 is the deal. */
 export interface ReplayStep {
   step: number;
-  seat: number | null;
+  seat: Seat | null;
   move: string | null;
   view: Record<string, any>;
   events: Record<string, any>[];
@@ -441,24 +461,25 @@ export interface ReplayStep {
 export interface Replay {
   table: string;
   game: string;
-  seat: number;
+  seat: Seat | null;
   players: Player[];
-  options: Record<string, any>;
+  settings: Record<string, any>;
   commitment: string;
   key: string;
   branch: Branch | null;
   steps: ReplayStep[];
+  log: LogLine[];
 }
 
 /** How likely each seat was to win after so many moves, from 0 to 1. */
 export interface Chance {
   step: number;
-  chances: number[];
+  chances: Record<Seat, number>;
 }
 
 /** `GET /api/tables/<table>/chances`: complete when there are `total` points. */
 export interface Chances {
-  seat: number;
+  seat: Seat | null;
   total: number;
   points: Chance[];
 }
@@ -472,7 +493,7 @@ export interface Verification {
   hashes_ok: boolean;
 }
 
-export type ClientFrame =
+export type ClientMessage =
   | Hello
   | Move
   | Undo
@@ -488,7 +509,7 @@ export type ClientFrame =
   | AskRematch
   | Ping;
 
-export type ServerFrame =
+export type ServerMessage =
   | Welcome
   | State
   | Done

@@ -2,7 +2,7 @@ import { say, type Lang, type Words } from './board.ts';
 
 /** What the frame and the lectern show anyway. */
 export const FRAME_KEYS = [
-  'game', 'seat', 'seats', 'options', 'asked', 'prompt', 'moves', 'labels', 'players', 'private',
+  'game', 'seat', 'seats', 'settings', 'asked', 'question', 'moves', 'labels', 'players', 'private',
 ]; // prettier-ignore
 
 export type Zone = [name: string, value: unknown];

@@ -156,7 +156,7 @@ export const en = {
   'lobby.isSet': 'The table is set',
   'lobby.gameSeats': '{game} · {count} seats',
   'lobby.seats': 'Seats',
-  'lobby.options': 'Options',
+  'lobby.settings': 'Options',
   'lobby.firstGame': 'First game',
   'lobby.wholeGame': 'Whole game',
   'lobby.rare': 'More options, for those who know the game',

@@ -158,7 +158,7 @@ export const ja: Record<Key, string> = {
   'lobby.isSet': '卓が整いました',
   'lobby.gameSeats': '{game}・{count}席',
   'lobby.seats': '席',
-  'lobby.options': '遊び方',
+  'lobby.settings': '遊び方',
   'lobby.firstGame': '初めて',
   'lobby.wholeGame': '通常',
   'lobby.rare': 'くわしい設定（慣れた人向け）',

@@ -1,3 +1,4 @@
+import type { Seat } from '../../lib/board.ts';
 import type { TableContext } from '../../lib/context.ts';
 import { t } from '../../lib/i18n.svelte.ts';
 import { go } from '../../lib/router.svelte.ts';
@@ -7,7 +8,7 @@ import type { TableState } from '../../lib/table.svelte.ts';
 /** Whose side of the table is drawn, and what the lectern says besides the game's own question. */
 export class TableFrame implements TableContext {
   /** The hot seat that has looked at the screen last; its cards may be shown. */
-  #shown = $state<number | null>(null);
+  #shown = $state<Seat | null>(null);
   wantsAgain = $state(false);
   #table: TableState;
 
@@ -16,9 +17,9 @@ export class TableFrame implements TableContext {
   }
 
   /** One seat, or at a hot seat the one that is asked, or whoever was asked last. */
-  get seat(): number {
+  get seat(): Seat | null {
     const { you, asked } = this.#table;
-    if (you.length < 2) return you[0] ?? -1;
+    if (you.length < 2) return you[0] ?? null;
     const isMine = asked !== null && you.includes(asked) && this.#table.mood(asked) === 'mine';
     if (isMine) return asked;
     return this.#shown ?? you[0];
@@ -31,7 +32,7 @@ export class TableFrame implements TableContext {
 
   /** Somebody came by a link and has no name yet. */
   get joining(): boolean {
-    return this.seat >= 0 && this.#table.player(this.seat)?.name === '';
+    return this.seat !== null && this.#table.player(this.seat)?.name === '';
   }
 
   uncover(): void {
@@ -52,13 +53,15 @@ export class TableFrame implements TableContext {
   get saving() {
     return this.#table.saving;
   }
-  player = (seat: number) => this.#table.player(seat);
-  clock = (seat: number) => this.#table.clock(seat);
-  away = (seat: number) => this.#table.away(seat);
-  wait = (seat: number) => this.#table.wait(seat);
-  standIn = (seat: number) => this.#table.lend(seat, 'heuristic');
+  player = (seat: Seat) => this.#table.player(seat);
+  clock = (seat: Seat) => this.#table.clock(seat);
+  away = (seat: Seat) => this.#table.away(seat);
+  wait = (seat: Seat) => this.#table.wait(seat);
+  standIn = (seat: Seat) => this.#table.lend(seat, 'heuristic');
 
-  passing = (never: string[], always: boolean) => this.#table.passing(this.seat, never, always);
+  passing = (never: string[], always: boolean) => {
+    if (this.seat !== null) this.#table.passing(this.seat, never, always);
+  };
 
   get replay(): string | undefined {
     return this.#table.over ? `/r/${this.#table.welcome?.table}` : undefined;
@@ -66,7 +69,7 @@ export class TableFrame implements TableContext {
 
   playAgain = () => {
     this.wantsAgain = true;
-    if (!this.#table.rematch) this.#table.again(this.seat);
+    if (!this.#table.rematch && this.seat !== null) this.#table.again(this.seat);
   };
 
   get hint() {
@@ -76,15 +79,16 @@ export class TableFrame implements TableContext {
 
   /** A seat of this device that a bot plays now: the one shown, or another at a hot seat. */
   #lentSeat() {
-    const mine = [this.seat, ...this.#table.you].map((seat) => this.#table.player(seat));
-    return mine.find((player) => player?.lent_why);
+    const { you } = this.#table;
+    const mine = this.seat === null ? you : [this.seat, ...you];
+    return mine.map((seat) => this.#table.player(seat)).find((player) => player?.lent_why);
   }
 
   get request(): TableContext['request'] {
     const table = this.#table;
     const undo = table.undoRequest;
-    if (undo?.waiting.includes(this.seat)) {
-      const seat = this.seat;
+    const { seat } = this;
+    if (seat !== null && undo?.waiting.includes(seat)) {
       return {
         line: t('undo.asks', { name: table.player(undo.seat)?.name ?? '' }),
         answers: [
