@@ -27,9 +27,6 @@ function known(key: string, otherwise: string): string {
 }
 
 export const botName = (level: string) => known(`bot.${level}`, level);
-/** What a game is about, in one or two sentences. */
-export const blurbOf = (game: string) => known(`blurb.${game}`, '');
-export const gameTitle = (game: string) => known(`game.${game}`, game);
 
 /** What to call a seat, also while nobody has given it a name. */
 export function nameOf(player: PlayerInfo | undefined, seat: Seat): string {

@@ -1,6 +1,6 @@
 /** The tables this browser has been at: a link is a seat, so losing the link would lose the seat. */
 
-import type { Seat } from './board.ts';
+import { SEATS, type Seat } from './board.ts';
 import { recall, store } from './storage.ts';
 import type { TableMade } from './wire.ts';
 
@@ -23,7 +23,11 @@ const KEY = 'kamiza.tables';
 const MOST = 24;
 
 export function remembered(): Remembered[] {
-  return recall<Remembered[]>(KEY, []);
+  return recall<Remembered[]>(KEY, []).map((place) => ({
+    ...place,
+    // Seats were numbers once.
+    links: place.links.map((link) => ({ ...link, seat: SEATS[Number(link.seat)] ?? link.seat })),
+  }));
 }
 
 /** The place at a table that a token belongs to. */

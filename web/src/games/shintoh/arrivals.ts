@@ -1,6 +1,6 @@
 /** Cards that went where they are no longer seen one by one: into a hand or onto the discard. */
 import type { TableEvent } from '../../lib/board.ts';
-import type { Kind } from '../../lib/art/shintoh.ts';
+import type { Kind } from './art/symbols.ts';
 import { cardsOf } from './cards.ts';
 import type { Counts } from './table.ts';
 

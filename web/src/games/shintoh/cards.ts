@@ -1,5 +1,5 @@
 /** The cards of Shintoh as the server lists them, and offerings by kind. */
-import type { Kind } from '../../lib/art/shintoh.ts';
+import type { Kind } from './art/symbols.ts';
 import type { Text } from '../../lib/board.ts';
 import type { Counts } from './table.ts';
 

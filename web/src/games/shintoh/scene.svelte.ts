@@ -1,7 +1,7 @@
 /** What all parts of the board share: the view in words, and what is chosen or opened on it. */
 import { createContext } from 'svelte';
 import { playersOf, say, type Seat } from '../../lib/board.ts';
-import type { GodFace, Kind } from '../../lib/art/shintoh.ts';
+import type { GodFace, Kind } from './art/symbols.ts';
 import { TableScene } from '../../lib/scene.svelte.ts';
 import type { Arrival } from './arrivals.ts';
 import { exactSets, proposal, worth } from './bid.ts';

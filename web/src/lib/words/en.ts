@@ -151,7 +151,6 @@ export const en = {
   'lobby.help': 'Choose a game, set the table, send the links. No account needed.',
   'lobby.chosen': 'chosen',
   'lobby.facts': '{least}–{most} players · {minutes} min',
-  'lobby.notYet': 'Not yet at this table',
   'lobby.set': 'Set the table',
   'lobby.isSet': 'The table is set',
   'lobby.gameSeats': '{game} · {count} seats',
@@ -195,14 +194,6 @@ export const en = {
   'clock.bank5': '5 min and 10 s a turn',
   'clock.bank10': '10 min and 15 s a turn',
 
-  'game.shintoh': 'Shintoh',
-  'game.kamisama': 'Kami-sama',
-  'game.kodama': 'Kodama',
-  'game.battles': 'Kamigami Battles',
-  'blurb.shintoh': 'Bid rice, sake and salt for eighteen gods. Know the myths by heart and they pay more.',
-  'blurb.kamisama': 'Raise shrines in four villages. Every round the board turns and you face the next.',
-  'blurb.kodama': 'Grow one tree, branch by branch, and make it a home the spirits like.',
-  'blurb.battles': 'Gather warriors, chain their colours and strike at the other gods.',
 
   'zone.table': 'The table',
   'zone.players': 'The players',

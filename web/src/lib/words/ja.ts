@@ -153,7 +153,6 @@ export const ja: Record<Key, string> = {
   'lobby.help': 'ゲームを選び、卓を整え、リンクを送るだけ。登録はいりません。',
   'lobby.chosen': '選択中',
   'lobby.facts': '{least}〜{most}人・{minutes}分',
-  'lobby.notYet': 'この卓にはまだありません',
   'lobby.set': '卓を整える',
   'lobby.isSet': '卓が整いました',
   'lobby.gameSeats': '{game}・{count}席',
@@ -197,14 +196,6 @@ export const ja: Record<Key, string> = {
   'clock.bank5': '5分＋一手10秒',
   'clock.bank10': '10分＋一手15秒',
 
-  'game.shintoh': '神道',
-  'game.kamisama': '神様',
-  'game.kodama': '木霊',
-  'game.battles': '神々の戦い',
-  'blurb.shintoh': '米と酒と塩で十八柱の神を競ります。神話を覚えているほど点になります。',
-  'blurb.kamisama': '四つの村に社を建てます。毎ラウンド盤が回り、次の村と向き合います。',
-  'blurb.kodama': '枝を一本ずつ伸ばして木を育て、精霊の住みかにします。',
-  'blurb.battles': '戦士を集め、色をつなぎ、ほかの神に挑みます。',
 
   'zone.table': '場',
   'zone.players': '人',

@@ -1,13 +1,12 @@
 /** What a change at the table does beside the picture: sounds, words for the ear, the title. */
 
 import { tick } from 'svelte';
-import { soundOf } from '../../games/frame.ts';
 import { say, type Seat, type TableEvent } from '../../lib/board.ts';
 import { language, t } from '../../lib/i18n.svelte.ts';
 import { places, travel } from '../../lib/motion.ts';
 import { filled } from '../../lib/sentence.ts';
 import { pace, settings } from '../../lib/settings.svelte.ts';
-import { play } from '../../lib/sound.ts';
+import { play, type Sound } from '../../lib/sound.ts';
 import type { TableState } from '../../lib/table.svelte.ts';
 
 export interface Scene {
@@ -17,6 +16,8 @@ export interface Scene {
   board(): HTMLElement | null;
   names(seat: Seat): string;
   title(): string;
+  /** A sound for the name of an event. */
+  sounds(): Record<string, Sound>;
 }
 
 /** Called once by the page; returns what a screen reader should say now. */
@@ -40,7 +41,7 @@ export function tableEffects(scene: Scene): { readonly spoken: string } {
     const before = places(scene.board());
     const mover = now.fresh.findLast((event) => event.seat)?.seat ?? '';
     void tick().then(() => travel(scene.board(), before, pace(), mover));
-    for (const sound of soundsOf(now.fresh, table.welcome?.game ?? '')) play(sound, settings.volume);
+    for (const sound of soundsOf(now.fresh, scene.sounds())) play(sound, settings.volume);
     spoken = now.told.map(({ text }) => filled(say(text, language.now), scene.names)).join(' ');
   });
 
@@ -81,7 +82,10 @@ let lastInput: 'key' | 'pointer' = 'pointer';
 addEventListener('keydown', () => (lastInput = 'key'), true);
 addEventListener('pointerdown', () => (lastInput = 'pointer'), true);
 
-function soundsOf(events: TableEvent[], game: string) {
-  const heard = events.map((event) => soundOf(game, event)).filter((sound) => sound !== undefined);
-  return new Set(heard);
+const SHARED_SOUNDS: Record<string, Sound> = { undone: 'back' };
+
+/** Each sound once, however often it would be heard. */
+function soundsOf(events: TableEvent[], sounds: Record<string, Sound>): Set<Sound> {
+  const heard = events.map(({ event }) => sounds[event] ?? SHARED_SOUNDS[event]);
+  return new Set(heard.filter((sound) => sound !== undefined));
 }
