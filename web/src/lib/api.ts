@@ -1,7 +1,7 @@
 import type { Seat, Text, Words } from './board.ts';
 import type {
   Advice,
-  Chances,
+  WinChances,
   Claimed,
   GameInfo,
   LessonPart,
@@ -90,7 +90,7 @@ export const api = {
   verify: (table: string) => ask<Verification>(`/api/tables/${table}/verify`),
   /** As far as it is worked out; ask again until it is complete. */
   chances: (table: string, seat: Seat | null) =>
-    ask<Chances>(`/api/tables/${table}/chances${asSeat(seat)}`),
+    ask<WinChances>(`/api/tables/${table}/chances${asSeat(seat)}`),
   /** A finished game as one seat saw it, or a spectator. */
   replay: (table: string, seat: Seat | null, token: string) =>
     ask<Replay>(

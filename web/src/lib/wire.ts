@@ -1,6 +1,5 @@
 // Made by `python -m kamiza.server.types`; do not edit.
 
-/** A place at the table. */
 export type Seat = "A" | "B" | "C" | "D" | "E" | "F";
 
 /** Sit down, or watch. */
@@ -87,10 +86,10 @@ export interface Passing {
   always?: boolean;
 }
 
-/** Talk, in own words or with a ready phrase. */
+/** Talk, in own words or with a ready phrase; who watches has no seat and is refused. */
 export interface Say {
   t: "chat";
-  seat: Seat;
+  seat: Seat | null;
   text?: string | null;
   phrase?: string | null;
 }
@@ -187,7 +186,23 @@ export interface Branch {
   at: number;
 }
 
-/** The table as one seat (or -1, a spectator) may see it, and what it missed. */
+/** One line of the log; `n` is the version after the move that began it. */
+export interface LogLine {
+  n: number;
+  text: Text;
+  head?: boolean;
+  seat?: Seat | null;
+  about?: string[];
+  rule?: string;
+}
+
+/** The end of the log: it replaces every line with `n` of `since` or more. */
+export interface LogPart {
+  since: number;
+  lines: LogLine[];
+}
+
+/** The table as one seat (or nobody's, a spectator's) may see it, and what it missed. */
 export interface State {
   t: "state";
   version: number;
@@ -197,22 +212,6 @@ export interface State {
   log: LogPart;
   undo: "ask" | "free" | null;
   summary?: Text[];
-}
-
-/** A line of the log; `n` is the number of the move that caused it. */
-export interface LogLine {
-  n: number;
-  text: Text;
-  head?: boolean;
-  seat?: Seat;
-  about?: string[];
-  rule?: string;
-}
-
-/** What changed in the log: these lines stand instead of all whose `n` is at least `since`. */
-export interface LogPart {
-  since: number;
-  lines: LogLine[];
 }
 
 /** The act is written down for good. */
@@ -252,7 +251,7 @@ export interface Hint {
 }
 
 /** People and clocks changed. */
-export interface TableNews {
+export interface TableStatus {
   t: "table";
   players: Player[];
   saving: boolean;
@@ -270,7 +269,7 @@ export interface Rematch {
   host?: string;
 }
 
-/** The frame could not be understood, or a limit is reached. */
+/** The message could not be understood, or a limit is reached. */
 export interface Fault {
   t: "error";
   code: string;
@@ -356,7 +355,7 @@ export interface Failure {
   error: Problem;
 }
 
-/** One choice of an option. */
+/** One choice of a setting. */
 export interface SettingValue {
   value: any;
   label: Text;
@@ -380,7 +379,7 @@ export interface GameSetting {
 /** `POST /api/games/<game>/advice`: a table one thinks of. */
 export interface Trial {
   seats: number;
-  settings: Record<string, any>;
+  settings?: Record<string, any>;
 }
 
 /** Why there can be no such table, or what is advised against at it. */
@@ -455,6 +454,7 @@ export interface ReplayStep {
   move: string | null;
   view: Record<string, any>;
   events: Record<string, any>[];
+  log: LogPart;
 }
 
 /** `GET /api/tables/<table>/replay`. */
@@ -468,20 +468,19 @@ export interface Replay {
   key: string;
   branch: Branch | null;
   steps: ReplayStep[];
-  log: LogLine[];
 }
 
 /** How likely each seat was to win after so many moves, from 0 to 1. */
-export interface Chance {
+export interface WinChance {
   step: number;
-  chances: Record<Seat, number>;
+  chances: Record<string, number>;
 }
 
 /** `GET /api/tables/<table>/chances`: complete when there are `total` points. */
-export interface Chances {
+export interface WinChances {
   seat: Seat | null;
   total: number;
-  points: Chance[];
+  points: WinChance[];
 }
 
 /** `GET /api/tables/<table>/verify`. */
@@ -489,7 +488,7 @@ export interface Verification {
   commitment: string;
   key: string;
   fits: boolean;
-  actions: number;
+  moves: number;
   hashes_ok: boolean;
 }
 
@@ -516,7 +515,7 @@ export type ServerMessage =
   | Refused
   | Reason
   | Hint
-  | TableNews
+  | TableStatus
   | Said
   | Rematch
   | Fault

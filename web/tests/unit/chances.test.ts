@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Chance } from '../../src/lib/wire.ts';
 import { chanceAt, lineOf, PATTERNS, stepAt } from '../../src/pages/replay/chances.ts';
 
 const points = [
   { step: 0, chances: { A: 0.5, B: 0.5 } },
   { step: 10, chances: { A: 0.25, B: 0.75 } },
   { step: 20, chances: { A: 0, B: 1 } },
-] as unknown as Chance[];
+];
 
 test('a line goes from the start to the end, certainty is at the top', () => {
   expect(lineOf(points, 'B', 20, 100, 40)).toBe('0.0,20.0 50.0,10.0 100.0,0.0');

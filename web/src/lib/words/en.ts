@@ -103,7 +103,7 @@ export const en = {
   'seal.verify': 'Verify the shuffle',
   'seal.fits': 'The shuffle is as it was sealed.',
   'seal.fails': 'The shuffle is not as it was sealed.',
-  'seal.how': 'Dealt and played again from the opened key: {actions} moves.',
+  'seal.how': 'Dealt and played again from the opened key: {moves} moves.',
   'seal.before': 'Sealed before the game',
   'seal.key': 'Key, opened after the game',
 

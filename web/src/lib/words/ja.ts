@@ -105,7 +105,7 @@ export const ja: Record<Key, string> = {
   'seal.verify': 'シャッフルを確かめる',
   'seal.fits': 'シャッフルは封のとおりです。',
   'seal.fails': 'シャッフルが封と合いません。',
-  'seal.how': '開かれた鍵から配り直し、{actions}手を打ち直しました。',
+  'seal.how': '開かれた鍵から配り直し、{moves}手を打ち直しました。',
   'seal.before': 'ゲーム前の封',
   'seal.key': 'ゲーム後に開かれた鍵',
 

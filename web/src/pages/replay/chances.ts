@@ -1,7 +1,7 @@
 /** The lines of the winning chances over a game. */
 
 import type { Seat } from '../../lib/board.ts';
-import type { Chance } from '../../lib/wire.ts';
+import type { WinChance } from '../../lib/wire.ts';
 
 /** Seats differ by dashes as well as by colour: solid, long, dotted, long-short, … */
 export const PATTERNS: Record<Seat, string> = {
@@ -15,7 +15,7 @@ export const PATTERNS: Record<Seat, string> = {
 
 /** The points of a seat's line in a picture of this size. */
 export function lineOf(
-  points: Chance[],
+  points: WinChance[],
   seat: Seat,
   last: number,
   width: number,
@@ -30,7 +30,7 @@ export function lineOf(
 }
 
 /** The chances at a step: those of the last moment that was judged before it. */
-export function chanceAt(points: Chance[], at: number): Chance['chances'] | null {
+export function chanceAt(points: WinChance[], at: number): WinChance['chances'] | null {
   return points.findLast(({ step }) => step <= at)?.chances ?? null;
 }
 
