@@ -106,13 +106,13 @@ export function say(text: Text | undefined | null, lang: Lang): string {
  * The keys of a board work by marks on its elements (see `keys.ts`):
  *
  *   data-choice          a thing to choose (Space chooses it, Enter sends the primary answer)
- *   data-answer          an answer of the lectern; 1-9 press them in order
+ *   data-answer          an answer of the question panel; 1-9 press them in order
  *   data-primary         the one primary answer; Enter presses it
  *   data-key="p"         an answer with a letter of its own (P passes)
  *   data-why="<move>"    ? asks why this move is not possible now
  *   data-card-key="..."  a card that travels when it changes place (see `motion.ts`)
  *   data-about="laid:A"  a thing that is no card; a line of the log points at what it is about
- *   data-region="..."    a labelled region; F6 walks lectern, table, mine, others, log
+ *   data-region="..."    a labelled region; F6 walks question, table, mine, others, log
  *
  * Arrows walk between everything focusable by its place on the screen.
  */

@@ -1,7 +1,7 @@
 import { getContext, setContext } from 'svelte';
 import type { PlayerInfo, Seat, Text } from './board.ts';
 
-/** What the frame around a board knows and its lectern shows: people, clocks, the connection. */
+/** What the page around a board knows and its question panel shows: people, clocks, the connection. */
 export interface TableContext {
   /** The seat I look from; null watches. */
   readonly me: Seat | null;

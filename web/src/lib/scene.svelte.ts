@@ -70,8 +70,8 @@ export abstract class TableScene<View extends SeenTable, Faces> {
     if (this.asks) return 'mine';
     return this.props.mood === 'mine' ? 'theirs' : this.props.mood;
   }
-  /** What every lectern is told, beside its question and its answers. */
-  get lectern() {
+  /** What every question panel is told, beside its question and its answers. */
+  get questionPanel() {
     const { mood, sent, unchoose } = this;
     return { mood, sent, unchoose, seat: this.view.asked, names: this.props.names };
   }

@@ -13,7 +13,7 @@ import type {
   Welcome,
 } from './wire.ts';
 
-/** What a slip of paper beside the lectern says. */
+/** What a slip of paper beside the question panel says. */
 export interface Note {
   sentence: Text;
   rule?: string;
@@ -65,7 +65,7 @@ export class TableState {
   note = $state.raw<Note | null>(null);
   /** What a quick player would do now; gone as soon as anything happens. */
   hinted = $state.raw<(Hint & { seat: Seat }) | null>(null);
-  #wished: { id: string; seat: Seat; version: number } | null = null;
+  #hintRequest: { id: string; seat: Seat; version: number } | null = null;
   chat = $state.raw<Welcome['chat']>([]);
   undoRequest = $state.raw<UndoRequest | null>(null);
   saving = $state(true);
@@ -198,7 +198,7 @@ export class TableState {
 
   hint(seat: Seat): void {
     const id = newId();
-    this.#wished = { id, seat, version: this.side(seat)!.version };
+    this.#hintRequest = { id, seat, version: this.side(seat)!.version };
     this.#socket.send({ t: 'hint', id, seat });
   }
 
@@ -228,7 +228,9 @@ export class TableState {
   #tellPassing(): void {
     clearTimeout(this.#telling);
     this.#telling = undefined;
-    for (const [seat, wish] of this.#passing) this.#socket.send({ t: 'passing', seat, ...wish });
+    for (const [seat, passing] of this.#passing) {
+      this.#socket.send({ t: 'passing', seat, ...passing });
+    }
     this.#passing.clear();
   }
 
@@ -299,10 +301,10 @@ export class TableState {
 
   /** A hint that comes too late might be read by the next one at this screen. */
   #hinted(message: Hint): void {
-    const wish = this.#wished;
-    if (wish?.id !== message.id || this.side(wish.seat)?.version !== wish.version) return;
+    const request = this.#hintRequest;
+    if (request?.id !== message.id || this.side(request.seat)?.version !== request.version) return;
     this.note = null;
-    this.hinted = { ...message, seat: wish.seat };
+    this.hinted = { ...message, seat: request.seat };
   }
 
   /** However fast the table is, it is drawn once per picture: the newest view, all events. */

@@ -1,7 +1,7 @@
 import { say, type Lang, type Words } from './board.ts';
 
-/** What the frame and the lectern show anyway. */
-export const FRAME_KEYS = [
+/** What the page and the question panel show anyway. */
+export const SHARED_KEYS = [
   'game', 'seat', 'seats', 'settings', 'asked', 'question', 'moves', 'labels', 'players', 'private',
 ]; // prettier-ignore
 

@@ -12,8 +12,8 @@ import {
   type Gallery,
 } from './view.ts';
 
-/** A leaf of paper over the table. */
-export type Leaf = { what: 'cards'; seat: Seat } | { what: 'netherworld' } | { what: 'switches' };
+/** An overlay on the table. */
+export type Overlay = { what: 'cards'; seat: Seat } | { what: 'netherworld' } | { what: 'switches' };
 /** On a phone one part of the table is shown at a time. */
 export type Tab = 'turn' | 'hall' | 'mine' | 'players';
 
@@ -30,7 +30,7 @@ export class Scene extends TableScene<BattlesView, Gallery> {
   shown = $state<string | null>(null);
   /** The card whose text is read, and where it lies. */
   read = $state.raw<{ id: string; box: DOMRect } | null>(null);
-  leaf = $state.raw<Leaf | null>(null);
+  overlay = $state.raw<Overlay | null>(null);
   tab = $state<Tab>('turn');
   /** A card just played for its only ability; the question which one needs no click. */
   intent: string | null = null;
@@ -111,7 +111,7 @@ export class Scene extends TableScene<BattlesView, Gallery> {
   unchoose = (): void => {
     if (this.read) this.read = null;
     else if (this.second) this.second = null;
-    else if (this.leaf) this.leaf = null;
+    else if (this.overlay) this.overlay = null;
     else this.chosen = null;
   };
 

@@ -44,7 +44,7 @@ export class Scene extends TableScene<KamisamaView, Gallery> {
   narrow = $state(false);
   /** The board stays still on the screen, the seats walk around it. */
   north = $state(recall<boolean>(NORTH, false));
-  /** What a phone shows above the lectern. */
+  /** What a phone shows above the question panel. */
   tab = $state<Tab>('board');
   summary = $state.raw<YearSummary | null>(null);
   /** The fox's card while it is shown step by step: how many looks have happened. */

@@ -34,7 +34,7 @@ export class Scene extends TableScene<KodamaView, Drawn> {
   /** The Kodama chosen to judge. */
   kodama = $state<string | null>(null);
   /** A sheet of paper over the mat, on narrow screens. */
-  leaf = $state<'kodama' | 'decree' | null>(null);
+  overlay = $state<'kodama' | 'decree' | null>(null);
   /** What a screen reader hears when a place is shown. */
   spoken = $state('');
 
@@ -217,7 +217,7 @@ export class Scene extends TableScene<KodamaView, Drawn> {
     if (this.asks) this.looked = null;
   }
   unchoose = (): void => {
-    if (this.leaf) this.leaf = null;
+    if (this.overlay) this.overlay = null;
     else if (this.kodama) this.kodama = null;
     else if (this.held) this.putBack();
     else this.looked = null;

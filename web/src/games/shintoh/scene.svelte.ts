@@ -23,9 +23,9 @@ export class Scene extends TableScene<View, Gallery> {
   /** The kind or the seat chosen for Mirror or Sword. */
   pick = $state<string | null>(null);
   #second = $state<Second | null>(null);
-  /** The god looked at, and the large leaf of paper that lies open. */
+  /** The god looked at, and the overlay that is open. */
   looked = $state<string | null>(null);
-  leaf = $state<'gods' | 'roles' | null>(null);
+  overlay = $state<'gods' | 'roles' | null>(null);
   /** Cards on their way into a hand or onto the discard. */
   arriving = $state.raw<Arrival[]>([]);
 
@@ -159,11 +159,11 @@ export class Scene extends TableScene<View, Gallery> {
   }
   /** Open the gallery at this god. */
   lookAt(god: string | null): void {
-    this.leaf = 'gods';
+    this.overlay = 'gods';
     this.looked = god;
   }
   unchoose = (): void => {
-    if (this.leaf) this.leaf = null;
+    if (this.overlay) this.overlay = null;
     else if (this.second) this.second = null;
     else {
       this.chosen = { ...NOTHING };

@@ -1,4 +1,4 @@
-/** Every sentence of the frame in English; games bring their own words. */
+/** Every sentence of the pages in English; games bring their own words. */
 export const en = {
   close: 'Close',
   sent: 'sent',
@@ -16,18 +16,18 @@ export const en = {
   'bar.undoAsk': 'Take back: ask the others',
   'bar.hint': 'Hint',
 
-  'lectern.lost': 'Reconnecting. Nothing is lost.',
-  'lectern.unsaved': 'The server cannot save right now. Nothing is lost.',
-  'lectern.away': '{name} is away. A bot takes the seat in',
-  'lectern.free': '{name} is still free. A bot takes it in',
-  'lectern.wait': 'Wait longer',
-  'lectern.botNow': 'A bot now',
-  'lectern.standIn': 'A bot answers for {name}.',
+  'question.lost': 'Reconnecting. Nothing is lost.',
+  'question.unsaved': 'The server cannot save right now. Nothing is lost.',
+  'question.away': '{name} is away. A bot takes the seat in',
+  'question.free': '{name} is still free. A bot takes it in',
+  'question.wait': 'Wait longer',
+  'question.botNow': 'A bot now',
+  'question.standIn': 'A bot answers for {name}.',
   'lent.wish': 'A bot plays for you.',
   'lent.absent': 'You were away, so a bot plays for you.',
   'lent.time': 'Your time is up, so a bot plays for you until you take the seat back.',
   'lent.turn': 'Your time is up. A bot answers this turn, then you play again.',
-  'lectern.reclaim': 'Take the seat back',
+  'question.reclaim': 'Take the seat back',
 
   'slip.read': 'Read the rule',
 
@@ -79,7 +79,7 @@ export const en = {
   'coach.done': 'Let us play',
   'coach.skip': 'No more tips',
   'coach.again': 'Tips for the first turn',
-  'coach.lectern': 'The table asks you here, and here you answer. Each button says what it brings before you press it.',
+  'coach.question': 'The table asks you here, and here you answer. Each button says what it brings before you press it.',
   'coach.mine': 'Your own things lie here. Point at anything, or tap it, to see what it is.',
   'coach.log': 'Everything that happens is written down here. Chat and rules are beside it.',
   'coach.help': 'The book explains how to play. The bulb gives a hint, the arrow takes a turn back.',
@@ -132,7 +132,7 @@ export const en = {
   'keys.digits': 'give the answers in their order',
   'keys.letters': 'pass, go on, where the answer shows the letter',
   'keys.why': 'why the focused thing is not possible',
-  'keys.f6': 'walk the regions: lectern, table, mine, others, log',
+  'keys.f6': 'walk the regions: question, table, mine, others, log',
 
   'seat.you': 'you',
   'seat.bot': 'Bot',

@@ -54,8 +54,8 @@ export function tableEffects(scene: Scene): { readonly spoken: string } {
     if (mood === 'over' && drawn) play('over', settings.volume);
     // Whoever plays by keyboard goes on where the question is.
     const lost = document.activeElement === document.body;
-    const lectern = scene.board()?.querySelector<HTMLElement>('[data-region=lectern]');
-    if (mood === 'mine' && lost && lastInput === 'key') void tick().then(() => lectern?.focus());
+    const panel = scene.board()?.querySelector<HTMLElement>('[data-region=question]');
+    if (mood === 'mine' && lost && lastInput === 'key') void tick().then(() => panel?.focus());
   });
 
   const seconds = $derived.by(() => {

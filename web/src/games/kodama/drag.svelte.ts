@@ -24,7 +24,7 @@ interface Finger {
   startY: number;
 }
 
-export class Grip {
+export class Drag {
   readonly #scene: Scene;
   readonly #reach: Reach;
   #fingers = new Map<number, Finger>();

@@ -5,8 +5,8 @@ import { go } from '../../lib/router.svelte.ts';
 import { rememberMoved } from '../../lib/memory.ts';
 import type { TableState } from '../../lib/table.svelte.ts';
 
-/** Whose side of the table is drawn, and what the lectern says besides the game's own question. */
-export class TableFrame implements TableContext {
+/** Whose side of the table is drawn, and what the question panel says besides the game's own question. */
+export class Perspective implements TableContext {
   /** The hot seat that has looked at the screen last; its cards may be shown. */
   #shown = $state<Seat | null>(null);
   wantsAgain = $state(false);
@@ -39,7 +39,7 @@ export class TableFrame implements TableContext {
     this.#shown = this.seat;
   }
 
-  // -- for the lectern -------------------------------------------------------------------------
+  // -- for the question panel -------------------------------------------------------------------------
 
   get me() {
     return this.seat;
@@ -100,7 +100,7 @@ export class TableFrame implements TableContext {
     if (undo) return { line: t('undo.waiting'), answers: [] };
     const lent = table.over ? undefined : this.#lentSeat();
     if (lent) {
-      const back = { label: t('lectern.reclaim'), give: () => table.reclaim(lent.seat) };
+      const back = { label: t('question.reclaim'), give: () => table.reclaim(lent.seat) };
       const to = table.you.length > 1 ? `${lent.name}: ` : '';
       return { line: to + t(`lent.${lent.lent_why!}`), answers: [back] };
     }

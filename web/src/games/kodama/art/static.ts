@@ -7,7 +7,7 @@ import type { Detail } from './bark.ts';
 import { boxOf, cardMarkup, formSymbol, treeMarkup, type Box, type Lying } from './picture.ts';
 import { FEATURE_SYMBOLS } from './sprite.ts';
 
-export interface Still {
+export interface StaticPicture {
   src: string;
   /** What the image shows, in units of the mat. */
   box: Box;
@@ -22,7 +22,7 @@ function image(viewBox: string, size: string, faces: readonly Face[], body: stri
   return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
 }
 
-export function stillTree(tree: readonly Lying[], detail: Detail): Still {
+export function staticTree(tree: readonly Lying[], detail: Detail): StaticPicture {
   const { left, right, bottom, top } = boxOf(tree);
   const box = { left: left - EDGE, right: right + EDGE, bottom: bottom - EDGE, top: top + EDGE };
   const [width, height] = [box.right - box.left, box.top - box.bottom];
@@ -35,7 +35,7 @@ export function stillTree(tree: readonly Lying[], detail: Detail): Still {
 const cards = new Map<string, string>();
 
 /** One card in its own coordinates; its icons are upright at this turn. */
-export function stillCard(face: Face, rot = 0): string {
+export function staticCard(face: Face, rot = 0): string {
   const key = `${face.id}r${rot}`;
   let src = cards.get(key);
   if (!src) {
