@@ -185,7 +185,7 @@ export async function walkRegions(page) {
     await page.keyboard.press('F6');
     walked.push(await page.evaluate(() => document.activeElement.dataset.region));
   }
-  assert.deepEqual([...walked].sort(), ['question', 'log', 'mine', 'others', 'table']);
+  assert.deepEqual([...walked].sort(), ['log', 'mine', 'others', 'question', 'table']);
 }
 
 /** On a phone the question panel is at the foot of the screen, and what is to be touched large enough. */

@@ -249,6 +249,7 @@ test('replay: every step, any seat, the record, the shuffle; and play on from th
   // The others keep their names.
   const [{ names: called }] = await page.evaluate(() => JSON.parse(localStorage['kamiza.tables']));
   assert.ok(called.includes('Bot B'), `${called}`);
-  await page.locator('.question-panel [data-answer]').nth(1).click();
+  // In the middle of a dedication there may be one answer only.
+  await page.locator('.question-panel [data-answer]:not([aria-disabled=true])').first().click();
   await leave(page);
 });
