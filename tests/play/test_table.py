@@ -151,9 +151,7 @@ def test_the_role_card_is_taken_on_anothers_turn_and_restored_from_the_journal()
     again = restore(GAME, table.setup, journal)
     assert GAME.hash(again.state) == GAME.hash(table.state)
     assert [
-        taken.event.facts["seat"]
-        for taken in table.log.entries
-        if taken.event.name == "role_taken"
+        taken.event.facts["seat"] for taken in table.log.entries if taken.event.name == "role_taken"
     ] == ["C", "A"]
 
 

@@ -137,8 +137,8 @@ def test_a_card_costs_what_it_says(id: str) -> None:
     cost = number_of(id, "cost")
     with pytest.raises(Refusal) as refused:
         GAME.act(on_sale(id, cost - 1), 0, f"recruit {id}")
-    assert refused.value.illegal.rule == "KB-ERR-28"
-    assert refused.value.illegal.facts["price"] == str(cost)
+    assert refused.value.rule == "KB-ERR-28"
+    assert refused.value.facts["price"] == str(cost)
     state = on_sale(id, cost)
     GAME.act(state, 0, f"recruit {id}")
     assert state.faith == 0

@@ -21,11 +21,12 @@ from kamiza.games.battles.rules.hall import price
 from kamiza.games.battles.rules.moves import RESIGN, object_text
 from kamiza.games.battles.rules.scoring import ranks, scores
 from kamiza.games.battles.rules.uses import is_playable
-from kamiza.games.battles.showing.column import column_of, stack_of, write_line
+from kamiza.games.battles.showing.column import card_of, column_of, stack_of, write_line
 from kamiza.games.battles.stack import (
     ATTACK_FRAME,
     CHOICE,
     NEED_ABILITY,
+    PLACE,
     TURN,
     USE,
     WINDOW,
@@ -147,7 +148,7 @@ def show_defences(known: Battles, attack: Frame) -> list[Json]:
 def show_use(known: Battles, frames: list[Frame]) -> Json | None:
     """The ability that asks the open question, or that the open question belongs to."""
     uses = [frame for frame in frames if frame.kind == USE]
-    if not uses or frames[-1].kind not in (USE, CHOICE) or uses[-1].way == w.WATCH_WAY:
+    if not uses or frames[-1].kind not in (USE, CHOICE, PLACE) or uses[-1].way == w.WATCH_WAY:
         return None
     use = uses[-1]
     is_open = use is frames[-1] and use.need == NEED_ABILITY
@@ -155,6 +156,7 @@ def show_use(known: Battles, frames: list[Frame]) -> Json | None:
     return {
         "seat": seat_letter(int(use.seat)),
         "source": known.cards.source_id(use.source),
+        "card": card_of(known, int(use.seat), int(use.source)),
         "ability": None if is_open else ability.index,
     }
 

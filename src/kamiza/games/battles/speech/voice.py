@@ -13,7 +13,6 @@ from kamiza.core.speech import (
     Speech,
     enumerate_texts,
     join_texts,
-    seat_of,
     some_texts,
 )
 from kamiza.games.battles.cards import Cards
@@ -286,7 +285,7 @@ class BattlesSpeech(Speech):
         key = danger(self.content, move, view)
         if not key:
             return ""
-        name = to.name(seat_of(move[-1])) if key == "danger_gift" else ""
+        name = to.name(move[-1]) if key == "danger_gift" else ""
         return self.words.say(key, to.language, name=name)
 
     # -- rules and cards ----------------------------------------------------------------------
