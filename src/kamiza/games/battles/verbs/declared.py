@@ -30,6 +30,7 @@ def all_verbs() -> dict[str, Verb]:
         decks,
         energy,
         hall,
+        removal,
     )
 
     return VERBS
