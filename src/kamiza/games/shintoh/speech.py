@@ -153,7 +153,7 @@ class ShintohSpeech(Speech):
                 first = place if not laid else first
                 laid[seen["kind"]] = laid.get(seen["kind"], 0) + 1
                 if not goes_on(events, place):
-                    text = self.laying(seat, laid, to)
+                    text = self.laying(str(seat), laid, to)
                     lines.append(Line(seat, text, first, about=(f"laid:{seat}",)))
                     laid = {}
             elif name == "dedicated" and laid:
@@ -172,7 +172,7 @@ class ShintohSpeech(Speech):
 
     def stays_open(self, seen: Facts) -> bool:
         """A dedication goes on until it is finished."""
-        return seen["event"] == "card_added"
+        return str(seen["event"]) == "card_added"
 
     def chapter(self, seen: Facts, place: int, to: Listener) -> Line:
         """The god on the altar, and which competition this is."""
