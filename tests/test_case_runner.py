@@ -18,7 +18,7 @@ from kamiza.cases.files import (
 )
 from kamiza.cases.runner import Runner
 from kamiza.cases.words import WORDS
-from kamiza.core import playthrough
+from kamiza.cases import playthrough
 from kamiza.core.content import ContentError
 from kamiza.core.native import COMPILED
 from kamiza.games import game, laws
