@@ -17,6 +17,7 @@ from kamiza.core.action import LETTERS
 
 NONE = "none"
 MISSING = object()
+SEATED = tuple(LETTERS[:seats] for seats in range(1, len(LETTERS) + 1))
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,8 @@ def differences(path: str, expected: object, found: object) -> list[Difference]:
     """Everything in which `found` does not fit `expected`."""
     if isinstance(expected, dict):
         return _compare_table(path, cast("dict[str, object]", expected), found)
+    if isinstance(expected, list) and is_by_seat(found):
+        return _compare_seats(path, expected, cast("dict[str, object]", found))
     if isinstance(expected, list) and isinstance(found, list) and len(expected) == len(found):
         return [
             difference
@@ -47,6 +50,11 @@ def differences(path: str, expected: object, found: object) -> list[Difference]:
 def fits(expected: object, found: object) -> bool:
     """Is everything as expected?"""
     return not differences("", expected, found)
+
+
+def is_by_seat(found: object) -> bool:
+    """Is this a table from seats to something, in their order?"""
+    return isinstance(found, dict) and bool(found) and "".join(map(str, found)) in SEATED
 
 
 def same(expected: object, found: object) -> bool:
@@ -107,6 +115,17 @@ def _compare_table(path: str, expected: dict[str, object], found: object) -> lis
     for key, wanted in expected.items():
         result += differences(f"{path}.{key}" if path else key, wanted, entry(found, key))
     return result
+
+
+def _compare_seats(path: str, expected: list[object], found: dict[str, object]) -> list[Difference]:
+    """A list stands for all seats in their order."""
+    if len(expected) != len(found):
+        return [Difference(path, f"{len(expected)} seats", f"{len(found)} seats")]
+    return [
+        difference
+        for wanted, (letter, item) in zip(expected, found.items())
+        for difference in differences(f"{path}.{letter}", wanted, item)
+    ]
 
 
 # -- conditions -------------------------------------------------------------------------------

@@ -11,8 +11,8 @@ from kamiza.core.event import Event
 from kamiza.core.game import Setup
 from kamiza.games import game, laws
 from kamiza.games.kodama.game import KodamaGame
-from kamiza.games.kodama.state import Kodama
-from kamiza.games.kodama.trees import Placed, Tree
+from kamiza.games.kodama.rules.trees import Placed, Tree
+from kamiza.games.kodama.table import Kodama
 from tests.games.tampering import Tamper, drop
 
 KODAMA = cast(KodamaGame, game("kodama"))
@@ -109,7 +109,7 @@ def offer_too_much(play: Playthrough) -> None:
 
 
 def grow_over(play: Playthrough) -> None:
-    """A tree whose cards are not where they should be confuses the plain geometry."""
+    """A tree whose cards are not where they should be confuses the slow geometry."""
     for player in now(play).players:
         cards = [
             Placed(c.card, c.turned, c.x, c.y, (c.rotation + 90) % 360, c.slots, c.parent, c.depth,

@@ -12,7 +12,7 @@ from rich.text import Text
 from kamiza.core.action import seat_letter
 from kamiza.core.speech import Listener
 from kamiza.games.kodama.cards import BRANCHES
-from kamiza.games.kodama.geometry import has_inside
+from kamiza.games.kodama.rules.geometry import has_inside
 from kamiza.games.kodama.speech import KodamaSpeech
 from kamiza.terminal.console import plain_table, read_words
 from kamiza.terminal.screen import SEAT_STYLES, View
