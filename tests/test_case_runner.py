@@ -78,6 +78,11 @@ WRONG = [
         ["view.A.private.hand: expected nothing, fou"],
     ),
     (GIVEN + 'then.view_hides.A = ["kuniumi"]', ['view.A: expected no word of "kuniumi", found …']),
+    (
+        GIVEN + "then.view.A.players = [{total = 0}, {total = 1}]",
+        ["view.A.players.B.total: expected 1, found 0"],
+    ),
+    (GIVEN + "then.view.A.players = [{}]", ["expected 1 seats, found 2 seats"]),
     (GIVEN + "then.view.Q.bar = 0", ["'Q' is no seat; seats are A, B"]),
     (GIVEN + "then.scores = {A = 47}", ["scores.A: expected 47, found "]),
     (GIVEN + "then.ranks = {A = 4}", ["ranks.A: expected 4, found "]),
