@@ -12,7 +12,7 @@ from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-EXTENSION = "kamiza.line"
+EXTENSION = "kamiza.websocket"
 BACKLOG = 32  # messages
 TEXT = b"\x81"  # the first byte of a whole text frame
 
@@ -42,7 +42,7 @@ class Inbox:
         return len(self.messages)
 
 
-class Line(WebSocketsSansIOProtocol):
+class FastWebSocket(WebSocketsSansIOProtocol):
     """One socket; applications find it in the scope under `EXTENSION`."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
