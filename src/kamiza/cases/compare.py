@@ -17,7 +17,6 @@ from kamiza.core.action import LETTERS
 
 NONE = "none"
 MISSING = object()
-SEATED = tuple(LETTERS[:seats] for seats in range(1, len(LETTERS) + 1))
 
 
 @dataclass(frozen=True)
@@ -37,7 +36,7 @@ def differences(path: str, expected: object, found: object) -> list[Difference]:
     if isinstance(expected, dict):
         return _compare_table(path, cast("dict[str, object]", expected), found)
     if isinstance(expected, list) and is_by_seat(found):
-        return _compare_seats(path, expected, cast("dict[str, object]", found))
+        found = list(cast("dict[str, object]", found).values())
     if isinstance(expected, list) and isinstance(found, list) and len(expected) == len(found):
         return [
             difference
@@ -53,8 +52,8 @@ def fits(expected: object, found: object) -> bool:
 
 
 def is_by_seat(found: object) -> bool:
-    """Is this a table from seats to something, in their order?"""
-    return isinstance(found, dict) and bool(found) and "".join(map(str, found)) in SEATED
+    """Is this a table with an entry for every seat?"""
+    return isinstance(found, dict) and bool(found) and "".join(map(str, found)) in LETTERS
 
 
 def same(expected: object, found: object) -> bool:
@@ -115,17 +114,6 @@ def _compare_table(path: str, expected: dict[str, object], found: object) -> lis
     for key, wanted in expected.items():
         result += differences(f"{path}.{key}" if path else key, wanted, entry(found, key))
     return result
-
-
-def _compare_seats(path: str, expected: list[object], found: dict[str, object]) -> list[Difference]:
-    """A list stands for all seats in their order."""
-    if len(expected) != len(found):
-        return [Difference(path, f"{len(expected)} seats", f"{len(found)} seats")]
-    return [
-        difference
-        for wanted, (letter, item) in zip(expected, found.items())
-        for difference in differences(f"{path}.{letter}", wanted, item)
-    ]
 
 
 # -- conditions -------------------------------------------------------------------------------

@@ -55,6 +55,12 @@ SPOT = re.compile(r"([bw])(\d+)r(\d+)")
 class KodamaSpeech(Speech):
     """The sentences of Kodama."""
 
+    EVENTS = (
+        "deck_card_taken", "decree_revealed", "display_refilled", "fallow", "game_started",
+        "grown", "hands_revealed", "kodama_scored", "marker_passed", "scored",
+        "season_bonus", "season_token_moved", "turn_skipped",
+    )  # fmt: skip
+
     def __init__(self, book: RuleBook, words: Words, cards: Cards) -> None:
         super().__init__(book, words)
         self.content = cards
