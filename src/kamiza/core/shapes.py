@@ -140,7 +140,7 @@ def form_of(shape: Shape) -> str:
         more = f", … ({len(words)})" if len(words) > 4 else ""
         return f"{shape['description'] + ': ' if 'description' in shape else ''}{some}{more}"
     kind = shape.get("type")
-    if kind == "array":
+    if kind == "array" and "items" in shape:
         return f"list of {form_of(shape.get('items', {}))}"
     if kind == "integer" and "maximum" in shape and shape["maximum"] < 10**6:
         return f"{shape['minimum']} to {shape['maximum']}"
@@ -226,6 +226,8 @@ def ts_type(shape: Shape, named: dict[str, Shape]) -> str:
         words = shape["enum"]
         return "string" if len(words) > 12 else " | ".join(f"'{word}'" for word in words)
     kind = shape.get("type")
+    if "prefixItems" in shape:
+        return f"[{', '.join(ts_type(part, named) for part in shape['prefixItems'])}]"
     if kind == "array":
         item = ts_type(shape.get("items", {}), named)
         return f"({item})[]" if " | " in item else f"{item}[]"

@@ -10,38 +10,30 @@ from typing import Final
 
 from kamiza.core.native import append, i64, vec
 from kamiza.core.rng import Rng
-from kamiza.games.kodama.actions import (
+from kamiza.games.kodama.cards import SPIRITS
+from kamiza.games.kodama.rules.decrees import placing_bonus
+from kamiza.games.kodama.rules.effects import ENDS, FIRST, FORKS, NEAR, Score
+from kamiza.games.kodama.rules.growing import icons_now, my_tree
+from kamiza.games.kodama.rules.icons import converted
+from kamiza.games.kodama.rules.moves import (
     kodama_action,
     list_moves,
     onto_action,
     pick_action,
     spot_action,
 )
-from kamiza.games.kodama.cards import SPIRITS
-from kamiza.games.kodama.decrees import placing_bonus
-from kamiza.games.kodama.effects import ENDS, FIRST, FORKS, NEAR, Score
-from kamiza.games.kodama.growing import icons_now, my_tree
-from kamiza.games.kodama.icons import converted
-from kamiza.games.kodama.shapes import BUD, Form, Turned
-from kamiza.games.kodama.spirits import points_of
-from kamiza.games.kodama.spots import (
+from kamiza.games.kodama.rules.points import LAST_SEASON
+from kamiza.games.kodama.rules.shapes import BUD, Form, Turned
+from kamiza.games.kodama.rules.spirits import points_of
+from kamiza.games.kodama.rules.spots import (
     NO_SPOT,
     OFFSETS,
     is_clear,
     next_spot,
     rotation_of,
 )
-from kamiza.games.kodama.state import (
-    DECK,
-    LAST_SEASON,
-    ONTO,
-    PICK,
-    SPOT,
-    Kodama,
-    effect_now,
-    may_pick_deck,
-)
-from kamiza.games.kodama.trees import Tree, base_score, new_card, with_leaf
+from kamiza.games.kodama.rules.trees import Tree, base_score, new_card, with_leaf
+from kamiza.games.kodama.table import DECK, ONTO, PICK, SPOT, Kodama, effect_now, may_pick_deck
 
 POINT: Final = 10  # tenths
 # What a point more of the own Kodama counts, by season. It may still be spoilt, or never used.

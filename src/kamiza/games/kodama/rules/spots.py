@@ -2,7 +2,7 @@
 
 A *spot* is a member of the standard set G or the wide set W on one parent, as one number:
 in G `11 * bud + offset`, in W `24 * bark point + turn`; so spots count up in the order of the
-sets. Placements are accepted wherever they are legal; the sets exist for options. [KO-GEO-18]
+sets. Placements are accepted wherever they are legal; the sets exist for listing moves. [KO-GEO-18]
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from kamiza.games.kodama.cards import (
     SPREAD,
     WIDE_STEP,
 )
-from kamiza.games.kodama.geometry import are_apart, covers, has_inside, is_bark
-from kamiza.games.kodama.shapes import (
+from kamiza.games.kodama.rules.geometry import are_apart, covers, has_inside, is_bark
+from kamiza.games.kodama.rules.shapes import (
     BRANCH_FORMS,
     BUD,
     DEGREES,
@@ -28,7 +28,7 @@ from kamiza.games.kodama.shapes import (
     Turned,
     bit,
 )
-from kamiza.games.kodama.trees import Placed, Tree, base_score
+from kamiza.games.kodama.rules.trees import Placed, Tree, base_score
 
 # What a placement can fail by, in the order of the tests. [KO-GEO-14]
 OFF_TABLE: Final = 1

@@ -1,17 +1,17 @@
-"""Placements judged once more: slowly, plainly, straight from the words of the rules.
+"""A second geometry: placements judged once more, slowly, straight from the words of the rules.
 
-Nothing here is used to play. The laws compare it with the fast tests of `spots.py`.
+Nothing here is used to play. The laws compare it with the fast tests of `rules/spots.py`.
 """
 
 from __future__ import annotations
 
 from kamiza.games.kodama.cards import Cards
-from kamiza.games.kodama.trees import Placed, Tree
+from kamiza.games.kodama.rules.trees import Placed, Tree
 
 Point = tuple[int, int]
 
 
-def plain_answer(cards: Cards, tree: Tree, card: int, x: int, y: int, rot: int) -> object:
+def slow_answer(cards: Cards, tree: Tree, card: int, x: int, y: int, rot: int) -> object:
     new = Placed(card, cards.form_of[card].at(rot), x, y, rot, 0, 0, 0, 0, 0)
     quad = corners(cards, new)
     if not all(is_on_mat(point) for point in quad):

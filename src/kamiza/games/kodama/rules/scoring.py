@@ -6,9 +6,9 @@ from typing import Final
 
 from kamiza.core.game import places_of
 from kamiza.core.native import i64
-from kamiza.games.kodama.icons import icons_of
-from kamiza.games.kodama.state import Kodama, Player
-from kamiza.games.kodama.trees import printed_icons, trunk_of
+from kamiza.games.kodama.rules.icons import icons_of
+from kamiza.games.kodama.rules.trees import printed_icons, trunk_of
+from kamiza.games.kodama.table import Kodama, Player
 
 LAP: Final = 50  # spaces of the score track [KO-TRACK-01]
 

@@ -10,8 +10,8 @@ from typing import Final, final
 
 from kamiza.core.native import i64, mypyc_attr, vec
 from kamiza.games.kodama.cards import Cards
-from kamiza.games.kodama.icons import FEATURES, KINDS, WIDTH, converted, icons_of
-from kamiza.games.kodama.shapes import Turned, bit
+from kamiza.games.kodama.rules.icons import FEATURES, KINDS, WIDTH, converted, icons_of
+from kamiza.games.kodama.rules.shapes import Turned, bit
 
 NO_PARENT: Final = -1
 MOST_CARDS: Final = 60  # on one tree, so that a set of its cards is one int; a game has 13

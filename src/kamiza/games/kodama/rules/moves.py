@@ -21,8 +21,8 @@ from typing import Final
 
 from kamiza.core.native import append, i64, vec
 from kamiza.games.kodama.cards import SPIRITS, WIDE_STEP
-from kamiza.games.kodama.growing import has_offer, my_tree, offered_parents
-from kamiza.games.kodama.spots import (
+from kamiza.games.kodama.rules.growing import has_offer, my_tree, offered_parents
+from kamiza.games.kodama.rules.spots import (
     NO_SPOT,
     OFFSETS,
     TURNS,
@@ -30,7 +30,7 @@ from kamiza.games.kodama.spots import (
     rotation_of,
     spots_on,
 )
-from kamiza.games.kodama.state import DECK, KODAMA, ONTO, PICK, SPOT, Kodama, may_pick_deck
+from kamiza.games.kodama.table import DECK, KODAMA, ONTO, PICK, SPOT, Kodama, may_pick_deck
 
 PICK_VERB: Final = 0
 ONTO_VERB: Final = 1
@@ -129,15 +129,15 @@ def list_moves(state: Kodama) -> vec[i64]:
     """The listed answers to the open question, in canonical order."""
     kind: i64 = state.frame.kind
     if kind == PICK:
-        return pick_options(state)
+        return list_pick(state)
     if kind == ONTO:
-        return onto_options(state)
+        return list_onto(state)
     if kind == SPOT:
-        return spot_options(state)
-    return kodama_options(state)
+        return list_spot(state)
+    return list_kodama(state)
 
 
-def pick_options(state: Kodama) -> vec[i64]:
+def list_pick(state: Kodama) -> vec[i64]:
     """Every slot with an offered spot, the deck under its decree, and fallow turns if no slot has
     one. [KO-PLACE-01] [KO-EFF-28] [KO-RUL-03]"""
     listed: vec[i64] = vec[i64](capacity=8)
@@ -153,7 +153,7 @@ def pick_options(state: Kodama) -> vec[i64]:
     return listed
 
 
-def onto_options(state: Kodama) -> vec[i64]:
+def list_onto(state: Kodama) -> vec[i64]:
     """Every parent of an offered spot; a card from the deck without any lies fallow."""
     listed: vec[i64] = vec[i64](capacity=16)
     parents: i64 = offered_parents(state, state.frame.b)
@@ -168,7 +168,7 @@ def onto_options(state: Kodama) -> vec[i64]:
     return listed
 
 
-def spot_options(state: Kodama) -> vec[i64]:
+def list_spot(state: Kodama) -> vec[i64]:
     """The offered spots with the chosen parent, in the order of their set. [KO-GEO-15..17]"""
     tree = my_tree(state)
     parent: i64 = state.frame.c
@@ -188,7 +188,7 @@ def spot_options(state: Kodama) -> vec[i64]:
     return listed
 
 
-def kodama_options(state: Kodama) -> vec[i64]:
+def list_kodama(state: Kodama) -> vec[i64]:
     """Every card of the hand; one must be scored. [KO-KOD-02] [KO-RUL-19] [KO-RUL-23]"""
     listed: vec[i64] = vec[i64](capacity=8)
     hand: i64 = state.players[state.asked].hand

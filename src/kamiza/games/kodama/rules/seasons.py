@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from kamiza.core.action import NOBODY
+from kamiza.core.action import NOBODY, seat_letter
 from kamiza.core.native import i64
 from kamiza.games.kodama.cards import SEASONS
-from kamiza.games.kodama.decrees import (
+from kamiza.games.kodama.rules.decrees import (
     convert,
     decree_phase,
     discard_decree,
@@ -14,17 +14,15 @@ from kamiza.games.kodama.decrees import (
     season_bonus,
     size_under,
 )
-from kamiza.games.kodama.icons import AS_PRINTED
-from kamiza.games.kodama.ranking import ranks, scores
-from kamiza.games.kodama.shapes import bit
-from kamiza.games.kodama.spirits import points_of
-from kamiza.games.kodama.state import (
-    CARD_BITS,
+from kamiza.games.kodama.rules.icons import AS_PRINTED
+from kamiza.games.kodama.rules.points import CARD_BITS, LAST_SEASON, SEASON_BITS
+from kamiza.games.kodama.rules.scoring import ranks, scores
+from kamiza.games.kodama.rules.shapes import bit
+from kamiza.games.kodama.rules.spirits import points_of
+from kamiza.games.kodama.table import (
     KODAMA_FRAME,
-    LAST_SEASON,
     PICK_FRAME,
     ROUNDS,
-    SEASON_BITS,
     Kodama,
     effect_now,
     may_pick_deck,
@@ -66,7 +64,7 @@ def skip_turn(state: Kodama) -> None:
     player.last_base = 0
     player.last_bonus = 0
     if state.log is not None:
-        state.emit("turn_skipped", {"seat": state.asked})
+        state.emit("turn_skipped", {"seat": seat_letter(state.asked)})
     next_turn(state)
 
 
@@ -101,7 +99,7 @@ def bonus_phase(state: Kodama) -> None:
             player.score += points
             player.bonus += points << state.season * SEASON_BITS
             if state.log is not None:
-                state.emit("season_bonus", {"seat": seat, "points": points})
+                state.emit("season_bonus", {"seat": seat_letter(seat), "points": points})
 
 
 def ask_for_kodama(state: Kodama) -> None:
@@ -121,7 +119,11 @@ def score_kodama(state: Kodama, card: i64) -> None:
     if state.log is not None:
         state.emit(
             "kodama_scored",
-            {"seat": state.asked, "kodama": state.cards.spirit_ids[card], "points": points},
+            {
+                "seat": seat_letter(state.asked),
+                "kodama": state.cards.spirit_ids[card],
+                "points": points,
+            },
         )
     state.turn += 1
     if state.turn < state.seats:
@@ -151,7 +153,8 @@ def pass_marker(state: Kodama) -> None:
     state.first = lowest_seat(state)
     if state.log is not None:
         season = SEASONS[state.season + 1]
-        state.emit("marker_passed", {"seat": state.first, "from": old, "season": season})
+        seats: dict[str, object] = {"seat": seat_letter(state.first), "from": seat_letter(old)}
+        state.emit("marker_passed", {**seats, "season": season})
 
 
 def finish(state: Kodama) -> None:
@@ -166,6 +169,6 @@ def finish(state: Kodama) -> None:
         hands: dict[str, object] = {}
         for seat, player in enumerate(state.players):
             if player.hand:
-                hands[str(seat)] = state.cards.spirit_names(player.hand)
+                hands[seat_letter(seat)] = state.cards.spirit_names(player.hand)
         state.emit("hands_revealed", {"hands": hands})
         state.emit("scored", {"scores": scores(state), "ranks": ranks(state)})

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from kamiza.core.native import i64
-from kamiza.games.kodama.cards import NO_DECREE, SEASONS
-from kamiza.games.kodama.effects import (
+from kamiza.games.kodama.cards import NO_DECREE, NOT_DRAWN, SEASONS
+from kamiza.games.kodama.rules.effects import (
     CONVERT,
     DECK_PICK,
     DISPLAY_SIZE,
@@ -19,18 +19,12 @@ from kamiza.games.kodama.effects import (
     TOUCHES_TRUNK,
     Effect,
 )
-from kamiza.games.kodama.icons import AS_PRINTED, shown_in
-from kamiza.games.kodama.piles import refill
-from kamiza.games.kodama.spirits import icons_among, points_of
-from kamiza.games.kodama.state import (
-    DECREE_STREAM,
-    DISPLAY,
-    NOT_DRAWN,
-    Kodama,
-    effect_now,
-)
-from kamiza.games.kodama.state import LIMIT as USUAL_LIMIT
-from kamiza.games.kodama.trees import Tree, reread
+from kamiza.games.kodama.rules.icons import AS_PRINTED, shown_in
+from kamiza.games.kodama.rules.piles import refill
+from kamiza.games.kodama.rules.spirits import icons_among, points_of
+from kamiza.games.kodama.rules.trees import Tree, reread
+from kamiza.games.kodama.table import DECREE_STREAM, DISPLAY, Kodama, effect_now
+from kamiza.games.kodama.table import LIMIT as USUAL_LIMIT
 
 # -- the Decree Phase -------------------------------------------------------------------------
 

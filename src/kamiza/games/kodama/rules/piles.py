@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kamiza.core.native import i64
-from kamiza.games.kodama.state import BRANCH_STREAM, Kodama
+from kamiza.games.kodama.table import BRANCH_STREAM, Kodama
 
 
 def draw_branch(state: Kodama) -> i64:

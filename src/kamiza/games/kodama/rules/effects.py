@@ -10,7 +10,7 @@ from typing import Final, final
 
 from kamiza.core.content import Table
 from kamiza.core.native import i64
-from kamiza.games.kodama.icons import FEATURES, pair
+from kamiza.games.kodama.rules.icons import FEATURES, pair
 
 # Measures. [KO-EFF-03..08]
 CARDS: Final = 0

@@ -1,4 +1,4 @@
-"""How Kodama speaks: its refusals, events and moves in the words of `cards/words.toml`."""
+"""How Kodama speaks: its refusals, events and moves in the words of `words.toml`."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from kamiza.core.content import Table
 from kamiza.core.rules import RuleBook, Words
 from kamiza.core.speech import Facts, Line, Listener, Speech, enumerate_texts, join_texts
 from kamiza.games.kodama.cards import BRANCHES, Cards
-from kamiza.games.kodama.icons import FEATURES
+from kamiza.games.kodama.rules.icons import FEATURES
+from kamiza.games.kodama.speech.gallery import gallery
 
-OPTIONS = ("edition", "sprouts", "decrees", "first_player", "open_hands")
+SETTINGS = ("edition", "sprouts", "decrees", "first_player", "open_hands")
 
 # Refusals that follow from one rule of the rulebook; the others explain themselves.
 RULE_BEHIND = {
@@ -34,12 +35,31 @@ RULE_BEHIND = {
     "KO-ERR-17": "KO-RUL-22",
     "KO-ERR-19": "KO-END-01",
 }
+UNTOLD = ("display_refilled", "season_token_moved")
+OPENING = ("game_started", "marker_passed", "decree_revealed")  # of a season
+# The rules by which things happen that may surprise.
+RULE_OF_EVENT = {
+    "marker_passed": "KO-FIRST-01",
+    "season_bonus": "KO-EFF-24",
+    "deck_card_taken": "KO-EFF-28",
+    "fallow": "KO-RUL-03",
+    "turn_skipped": "KO-RUL-18",
+    "hands_revealed": "KO-END-02",
+}
+RULE_OF_RESULT = {"won": "KO-END-03", "won_by_trunk": "KO-END-04", "shared": "KO-END-05"}
+THINGS = ("card", "kodama", "decree")
 MOVE = re.compile(r"(pick|onto|spot|kodama|fallow|grow|place):(.*)")
 SPOT = re.compile(r"([bw])(\d+)r(\d+)")
 
 
 class KodamaSpeech(Speech):
     """The sentences of Kodama."""
+
+    EVENTS = (
+        "deck_card_taken", "decree_revealed", "display_refilled", "fallow", "game_started",
+        "grown", "hands_revealed", "kodama_scored", "marker_passed", "scored",
+        "season_bonus", "season_token_moved", "turn_skipped",
+    )  # fmt: skip
 
     def __init__(self, book: RuleBook, words: Words, cards: Cards) -> None:
         super().__init__(book, words)
@@ -69,10 +89,10 @@ class KodamaSpeech(Speech):
         return super().fact(name, value, to)
 
     def refusal_facts(self, name: str, value: str, to: Listener) -> str:
-        """A refusal names cards of the tree, and an option by its label."""
+        """A refusal names cards of the tree, and a setting by its label."""
         if name == "card":
             return self.tree_card(value, to)
-        if name == "name" and value in OPTIONS:
+        if name == "name" and value in SETTINGS:
             table = self.content.game.table("options").table(value)
             return table.text("label_ja" if to.is_japanese() else "label")
         return self.fact(name, value, to)
@@ -150,34 +170,36 @@ class KodamaSpeech(Speech):
     def left_over(self, hands: dict[str, list[str]], to: Listener) -> str:
         form = "{}（{}）" if to.is_japanese() else "{} ({})"
         texts = [
-            form.format(self.name_of(self.spirit(kodama), to), to.name(int(seat)))
+            form.format(self.name_of(self.spirit(kodama), to), to.name(seat))
             for seat, hand in hands.items()
             for kodama in hand
         ]
         return join_texts(texts, to)
 
     def story(self, events: Sequence[Facts], to: Listener) -> list[Line]:
-        """One line for a turn with its refill; the season token is seen, not told."""
+        """Each season begins a chapter with its decree; refills and the token go without saying."""
         lines: list[Line] = []
-        space = "" if to.is_japanese() else " "
-        for seen in events:
-            if seen["event"] == "season_token_moved":
+        season = ""
+        for at, seen in enumerate(events):
+            name = str(seen["event"])
+            if name in UNTOLD:
                 continue
-            text = self.event(seen, to)
-            goes_on = lines and lines[-1].seat is not None
-            if seen["event"] == "display_refilled" and goes_on:
-                lines[-1] = Line(lines[-1].seat, lines[-1].text + space + text)
-            else:
-                lines.append(Line(seen.get("seat"), text))
+            if name in OPENING and seen["season"] != season:
+                season = seen["season"]
+                lines.append(Line(None, self.words.say(season, to.language), at, is_head=True))
+            rule = rule_of(seen)
+            lines.append(
+                Line(seen.get("seat"), self.event(seen, to), at, about=things_in(seen), rule=rule)
+            )
         return lines
 
     def opening(self, view: Facts) -> list[Facts]:
-        if any(len(player["tree"]) > 1 for player in view["players"]):
+        if any(len(player["tree"]) > 1 for player in view["players"].values()):
             return []
+        season, decree = view["season"], view["decree"]
         started = {"event": "game_started", "seat": view["first"], "count": view["seats"]}
-        events: list[Facts] = [started]
-        if view["decree"]:
-            season, decree = view["season"], view["decree"]
+        events: list[Facts] = [started | {"season": season}]
+        if decree:
             events.append({"event": "decree_revealed", "season": season, "decree": decree})
         return events
 
@@ -241,7 +263,7 @@ class KodamaSpeech(Speech):
         turn = (rotation + form.heading - below.buds[bud][2] - parent["rot"]) % 360
         return int(turn - 360 if turn > 180 else turn)
 
-    def note(self, move: str, view: Facts, to: Listener) -> str:
+    def effect(self, move: str, view: Facts, to: Listener) -> str:
         verb, _, rest = move.partition(":")
         places = view.get("places", [])
         if verb == "onto" and places:
@@ -250,14 +272,32 @@ class KodamaSpeech(Speech):
             base, bonus = self.points(entry["base"], to), self.points(entry["bonus"], to)
             return self.words.say(key, to.language, base=base, bonus=bonus)
         if verb == "pick" and rest.isdecimal() and places:
-            parents = places[int(rest)]["parents"]
-            open_ones = [p["base"] + p["bonus"] for p in parents if p["state"] == "open"]
-            best = max(open_ones, default=0)
+            best = best_of(places[int(rest)])
             points = self.points(best, to)
             return self.words.say("pick_best", to.language, points=points) if best else points
         if verb == "kodama":
             return self.spirit(rest).text("text_ja" if to.is_japanese() else "text")
         return self.words.say("fallow_help", to.language) if verb == "fallow" else ""
+
+    def depends_on(self, move: str, view: Facts) -> tuple[object, ...] | None:
+        verb, _, rest = move.partition(":")
+        places = view.get("places", [])
+        if verb == "kodama":
+            return (value_of(rest, view),)
+        if move == "pick:deck":
+            return ()
+        if verb in ("pick", "fallow") and rest.isdecimal():
+            best = best_of(places[int(rest)]) if places else None
+            return (view["display"][int(rest)], best)
+        if view["picked"] is None or view["seat"] is None:
+            return None
+        tree = view["players"][view["seat"]]["tree"]
+        if verb == "onto":
+            entry = places[0]["parents"][int(rest)] if places else {}
+            return (tree[int(rest)]["card"], entry.get("base"), entry.get("bonus"))
+        onto = view["picked"]["onto"]
+        below = () if onto is None else (tree[onto]["card"], tree[onto]["rot"])
+        return (view["picked"]["card"], *below)
 
     # -- rules and cards ----------------------------------------------------------------------
 
@@ -267,69 +307,25 @@ class KodamaSpeech(Speech):
         return RULE_BEHIND.get(rule, rule)
 
     def cards(self, language: str, spoilers: bool) -> list[Facts]:
-        to = Listener(language)
-        branches = [self.branch_card(number, to) for number in range(BRANCHES)]
-        trunks = [self.trunk_card(table, to) for table in self.content.trunks]
-        spirits = [self.spirit_card(table, to) for table in self.content.spirits]
-        decrees = [self.decree_card(table, to) for table in self.content.decrees]
-        shapes = [self.shape(table, to) for table in self.content.shapes]
-        return branches + trunks + spirits + decrees + shapes
-
-    def branch_card(self, number: int, to: Listener) -> Facts:
-        table = self.content.branches[number]
-        card = table.text("id")
-        return {
-            "group": "branch_cards",
-            "id": card,
-            "name": self.card_with_icons(card, to),
-            "data": raw(table, "shape", "mirror", "icons"),
-        }
-
-    def trunk_card(self, table: Table, to: Listener) -> Facts:
-        return {
-            "group": "trunk_cards",
-            "id": table.text("id"),
-            "name": self.name_of(table, to),
-            "feature": self.words.say(table.text("feature"), to.language),
-            "data": raw(table, "feature", "limbs", "buds", "slots"),
-        }
-
-    def spirit_card(self, table: Table, to: Listener) -> Facts:
-        card: Facts = {
-            "group": "sprout_cards" if "letter" in table.data else "kodama_cards",
-            "id": table.text("id"),
-            "name": self.name_of(table, to),
-            "text": table.text("text_ja" if to.is_japanese() else "text"),
-            "data": raw(table, "letter", "season", "edition"),
-        }
-        if "letter" in table.data:
-            card["letter"] = table.text("letter")
-            card["season"] = self.words.say(table.text("season"), to.language)
-        return card
-
-    def decree_card(self, table: Table, to: Listener) -> Facts:
-        return {
-            "group": "decree_cards",
-            "id": table.text("id"),
-            "name": self.name_of(table, to),
-            "season": self.words.say(table.text("season"), to.language),
-            "text": table.text("text_ja" if to.is_japanese() else "text"),
-            "data": raw(table, "season", "edition", "effect"),
-        }
-
-    def shape(self, table: Table, to: Listener) -> Facts:
-        """A limb shape with everything needed to draw it."""
-        return {
-            "group": "shapes",
-            "id": table.text("id"),
-            "name": self.name_of(table, to),
-            "data": raw(table, "foot", "heading", "limbs", "buds", "slots"),
-        }
+        return gallery(self, Listener(language))
 
 
-def raw(table: Table, *fields: str) -> dict[str, object]:
-    """What a program needs of a card, as it stands in the data."""
-    return {field: table.data[field] for field in fields if field in table.data}
+def rule_of(seen: Facts) -> str:
+    name = str(seen["event"])
+    return (
+        RULE_OF_RESULT[word_for_result(seen)] if name == "scored" else RULE_OF_EVENT.get(name, "")
+    )
+
+
+def things_in(seen: Facts) -> tuple[str, ...]:
+    """What an event names: "card:B46", "decree:DS1"."""
+    return tuple(f"{thing}:{seen[thing]}" for thing in THINGS if thing in seen)
+
+
+def best_of(entry: Facts) -> int:
+    """The most points a card can score on the own tree."""
+    points = [p["base"] + p["bonus"] for p in entry["parents"] if p["state"] == "open"]
+    return max(points, default=0)
 
 
 def value_of(kodama: str, view: Facts) -> int:

@@ -7,7 +7,7 @@ first. All numbers are integers, so every answer is exact and the same everywher
 from __future__ import annotations
 
 from kamiza.core.native import i64
-from kamiza.games.kodama.shapes import SEGMENT, Turned
+from kamiza.games.kodama.rules.shapes import SEGMENT, Turned
 
 
 def cross(ax: i64, ay: i64, bx: i64, by: i64, px: i64, py: i64) -> i64:

@@ -7,7 +7,7 @@ from typing import Final
 
 from kamiza.core.action import Refusal
 from kamiza.core.native import i64
-from kamiza.games.kodama.actions import (
+from kamiza.games.kodama.rules.moves import (
     FALLOW_VERB,
     FARTHEST,
     KODAMA_VERB,
@@ -31,8 +31,8 @@ from kamiza.games.kodama.actions import (
     turn_of,
     verb_of,
 )
-from kamiza.games.kodama.refusals import refused
-from kamiza.games.kodama.state import DECK
+from kamiza.games.kodama.rules.refusals import refused
+from kamiza.games.kodama.table import DECK
 
 # Digits are 0 to 9 only: `\d` would also read those of other scripts, and every move has one text.
 NUMBER: Final = r"(0|[1-9][0-9]{0,3})"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kamiza.core.native import i64
-from kamiza.games.kodama.effects import (
+from kamiza.games.kodama.rules.effects import (
     ANY,
     AROUND,
     BEST,
@@ -20,7 +20,7 @@ from kamiza.games.kodama.effects import (
     TREE,
     Score,
 )
-from kamiza.games.kodama.icons import (
+from kamiza.games.kodama.rules.icons import (
     KINDS,
     WIDTH,
     has_double,
@@ -28,7 +28,7 @@ from kamiza.games.kodama.icons import (
     kinds_in,
     shown_in,
 )
-from kamiza.games.kodama.trees import Tree, height, is_close, is_end, is_fork
+from kamiza.games.kodama.rules.trees import Tree, height, is_close, is_end, is_fork
 
 
 def points_of(score: Score, tree: Tree) -> i64:

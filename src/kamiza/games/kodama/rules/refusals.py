@@ -9,7 +9,15 @@ from typing import Final
 
 from kamiza.core.action import NOBODY, Refusal, seat_letter
 from kamiza.core.native import i64
-from kamiza.games.kodama.actions import (
+from kamiza.games.kodama.rules.geometry import is_bark
+from kamiza.games.kodama.rules.growing import (
+    has_offer,
+    icons_now,
+    is_stuck,
+    my_tree,
+    offered_parents,
+)
+from kamiza.games.kodama.rules.moves import (
     FALLOW_VERB,
     FARTHEST,
     GROW_VERB,
@@ -26,16 +34,8 @@ from kamiza.games.kodama.actions import (
     turn_of,
     verb_of,
 )
-from kamiza.games.kodama.geometry import is_bark
-from kamiza.games.kodama.growing import (
-    has_offer,
-    icons_now,
-    is_stuck,
-    my_tree,
-    offered_parents,
-)
-from kamiza.games.kodama.shapes import DEGREES, Form, Turned
-from kamiza.games.kodama.spots import (
+from kamiza.games.kodama.rules.shapes import DEGREES, Form, Turned
+from kamiza.games.kodama.rules.spots import (
     COVERS_FEATURE,
     NO_SPOT,
     NOT_ON_BARK,
@@ -49,8 +49,8 @@ from kamiza.games.kodama.spots import (
     spot_at,
     touched_cards,
 )
-from kamiza.games.kodama.state import DECK, FRAMES, ONTO, PICK, Kodama, may_pick_deck
-from kamiza.games.kodama.trees import base_score
+from kamiza.games.kodama.rules.trees import base_score
+from kamiza.games.kodama.table import DECK, FRAMES, ONTO, PICK, Kodama, may_pick_deck
 
 CODES: Final = (
     "", "not_your_turn", "wrong_phase", "bad_command", "bad_slot", "bad_card", "not_offered",

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from kamiza.core.action import seat_letter
 from kamiza.core.frame import Frame
 from kamiza.core.native import i64
-from kamiza.games.kodama.decrees import placing_bonus
-from kamiza.games.kodama.icons import converted
-from kamiza.games.kodama.piles import draw_branch, refill, take_from_display
-from kamiza.games.kodama.seasons import end_turn
-from kamiza.games.kodama.shapes import BUD, Form
-from kamiza.games.kodama.spots import (
+from kamiza.games.kodama.rules.decrees import placing_bonus
+from kamiza.games.kodama.rules.icons import converted
+from kamiza.games.kodama.rules.piles import draw_branch, refill, take_from_display
+from kamiza.games.kodama.rules.points import SEASON_BITS
+from kamiza.games.kodama.rules.seasons import end_turn
+from kamiza.games.kodama.rules.shapes import BUD, Form
+from kamiza.games.kodama.rules.spots import (
     has_standard,
     parent_or_code,
     parents_in_standard,
@@ -17,16 +19,8 @@ from kamiza.games.kodama.spots import (
     wide_x,
     wide_y,
 )
-from kamiza.games.kodama.state import (
-    DECK,
-    ONTO,
-    PICK_FRAME,
-    SEASON_BITS,
-    SPOT,
-    Kodama,
-    effect_now,
-)
-from kamiza.games.kodama.trees import Tree, base_score, feature_scores, grown
+from kamiza.games.kodama.rules.trees import Tree, base_score, feature_scores, grown
+from kamiza.games.kodama.table import DECK, ONTO, PICK_FRAME, SPOT, Kodama, effect_now
 
 # -- what is offered --------------------------------------------------------------------------
 
@@ -91,7 +85,9 @@ def pick_deck(state: Kodama) -> None:
     card: i64 = draw_branch(state)
     state.frame = Frame(ONTO, PICK_FRAME, DECK, card)
     if state.log is not None:
-        state.emit("deck_card_taken", {"seat": state.asked, "card": state.cards.ids[card]})
+        state.emit(
+            "deck_card_taken", {"seat": seat_letter(state.asked), "card": state.cards.ids[card]}
+        )
 
 
 def choose_parent(state: Kodama, parent: i64) -> None:
@@ -153,7 +149,7 @@ def tell_grown(state: Kodama, before: Tree) -> None:
     player = state.players[state.asked]
     new = player.tree.cards[before.size]
     facts: dict[str, object] = {
-        "seat": state.asked, "card": state.cards.ids[new.card], "x": new.x, "y": new.y,
+        "seat": seat_letter(state.asked), "card": state.cards.ids[new.card], "x": new.x, "y": new.y,
         "rot": new.rotation, "parent": new.parent,
         "onto": state.cards.ids[before.cards[new.parent].card], "base": player.last_base,
         "bonus": player.last_bonus, "score": player.score,
@@ -170,7 +166,7 @@ def lie_fallow(state: Kodama, slot: i64) -> None:
     player.last_bonus = 0
     state.removed += bytes([card])
     if state.log is not None:
-        state.emit("fallow", {"seat": state.asked, "card": state.cards.ids[card]})
+        state.emit("fallow", {"seat": seat_letter(state.asked), "card": state.cards.ids[card]})
     finish_turn(state, slot)
 
 
