@@ -30,6 +30,7 @@ class BattlesGame(Game):
     def __init__(self) -> None:
         folder = game_folder("battles")
         self.name = "battles"
+        self.laws_at = "kamiza.games.battles.laws:LAWS"
         self.least_seats = 2
         self.most_seats = 6
         self.book = RuleBook(read_toml(folder, "rules.toml"))

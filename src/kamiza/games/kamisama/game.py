@@ -56,6 +56,7 @@ class KamisamaGame(Game):
     def __init__(self) -> None:
         folder = game_folder("kamisama")
         self.name = "kamisama"
+        self.laws_at = "kamiza.games.kamisama.laws:LAWS"
         self.least_seats = 2
         self.most_seats = 4
         self.book = RuleBook(read_toml(folder, "rules.toml"))

@@ -51,6 +51,7 @@ class KodamaGame(Game):
     def __init__(self) -> None:
         folder = game_folder("kodama")
         self.name = "kodama"
+        self.laws_at = "kamiza.games.kodama.laws:LAWS"
         self.least_seats = LEAST_SEATS
         self.most_seats = MOST_SEATS
         self.book = RuleBook(read_toml(folder, "rules.toml"))
