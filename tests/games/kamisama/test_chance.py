@@ -11,7 +11,7 @@ from kamiza.core.game import Setup
 from kamiza.games import game
 from kamiza.games.kamisama.board import VILLAGE_IDS
 from kamiza.games.kamisama.game import KamisamaGame
-from kamiza.games.kamisama.state import Kamisama
+from kamiza.games.kamisama.table import Kamisama
 from tests.games import chance
 
 KAMISAMA = cast(KamisamaGame, game("kamisama"))

@@ -12,7 +12,7 @@ from kamiza.cases.playthrough import Playthrough, RandomPlay, play_out
 from kamiza.core.event import Event
 from kamiza.core.game import Setup
 from kamiza.games import game, laws
-from kamiza.games.kamisama.state import Kamisama
+from kamiza.games.kamisama.table import Kamisama
 from tests.games.tampering import Tamper, change_start, drop, repeat
 
 KAMISAMA = game("kamisama")

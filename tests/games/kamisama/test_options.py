@@ -13,7 +13,7 @@ from kamiza.core.game import Setup
 from kamiza.core.rng import fast_rng
 from kamiza.games import game
 from kamiza.games.kamisama.game import KamisamaGame
-from kamiza.games.kamisama.state import Kamisama
+from kamiza.games.kamisama.table import Kamisama
 from kamiza.play.speech import labels
 
 KAMISAMA = cast(KamisamaGame, game("kamisama"))

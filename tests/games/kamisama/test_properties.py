@@ -12,9 +12,10 @@ from kamiza.core.game import Setup
 from kamiza.core.rng import fast_rng
 from kamiza.games import game, laws
 from kamiza.games.kamisama.game import KamisamaGame
-from kamiza.games.kamisama.moves import DO_ADD, DO_AT
-from kamiza.games.kamisama.state import SEED, Kamisama
-from kamiza.games.kamisama.steps import ADD
+from kamiza.games.kamisama.rules.texts import DO_ADD, DO_AT
+from kamiza.games.kamisama.frames import SEED
+from kamiza.games.kamisama.table import Kamisama
+from kamiza.games.kamisama.rules.steps import ADD
 
 KAMISAMA = cast(KamisamaGame, game("kamisama"))
 LAWS = laws("kamisama")

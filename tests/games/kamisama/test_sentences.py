@@ -13,8 +13,8 @@ from kamiza.core.game import Setup
 from kamiza.core.speech import Listener, event_sentence, refusal_sentence
 from kamiza.games import game
 from kamiza.games.kamisama.game import KamisamaGame
-from kamiza.games.kamisama.moves import ARGUMENTS, VERBS, is_action
-from kamiza.games.kamisama.state import Kamisama
+from kamiza.games.kamisama.rules.texts import ARGUMENTS, VERBS, is_action
+from kamiza.games.kamisama.table import Kamisama
 from tests.games import sentences
 from tests.games.sentences import NAMES
 

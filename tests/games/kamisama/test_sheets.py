@@ -12,7 +12,7 @@ from kamiza.core.action import NOBODY
 from kamiza.core.game import PositionError, Refusal, Setup
 from kamiza.games import game
 from kamiza.games.kamisama.game import KamisamaGame
-from kamiza.games.kamisama.state import Kamisama
+from kamiza.games.kamisama.table import Kamisama
 from tests.games.kamisama.printed import ABILITIES, KAMI_TOKENS, MAPS, gains_of, spaces_of
 
 KAMISAMA = cast(KamisamaGame, game("kamisama"))

@@ -9,7 +9,7 @@ import pytest
 from kamiza.core.game import PositionError
 from kamiza.games import game
 from kamiza.games.kamisama.game import KamisamaGame
-from kamiza.games.kamisama.state import Kamisama
+from kamiza.games.kamisama.table import Kamisama
 from tests.games.kamisama.printed import MAPS, VILLAGERS, gains_of, lines, spaces_of
 
 KAMISAMA = cast(KamisamaGame, game("kamisama"))
