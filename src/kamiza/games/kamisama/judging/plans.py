@@ -1,4 +1,4 @@
-"""What a whole ability is worth to the asked seat, step by step. Single choices: `worth.py`."""
+"""What a whole ability is worth to the asked seat, step by step. Single choices: `values.py`."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from kamiza.games.kamisama.judging.values import (
     DUPLICATE,
     NOTHING,
     best_target,
-    choice_worth,
-    gain_worth,
+    choice_value,
+    gain_value,
 )
 from kamiza.games.kamisama.rules.choices import candidates, gain_without_shrine, in_scope
 from kamiza.games.kamisama.rules.places import is_turn, owner_at
@@ -33,44 +33,44 @@ from kamiza.games.kamisama.table import Kamisama
 MORE_OFTEN: Final = 60  # percent of the first repetition that each further one is worth
 
 
-def program_worth(state: Kamisama, program: Program) -> i64:
+def program_value(state: Kamisama, program: Program) -> i64:
     """The best of each step, one after the other, each on the board the step before would leave.
 
     The board is changed for that and put back afterwards.
     """
     if len(program.steps) == 1:
-        return steps_worth(state, program, False)
+        return steps_value(state, program, False)
     occupied: i64 = state.occupied
     shrines: list[int] = []
     for player in state.players:
         shrines.append(player.shrines)
-    worth: i64 = steps_worth(state, program, True)
+    value: i64 = steps_value(state, program, True)
     state.occupied = occupied
     for party in range(state.parties):
         state.players[party].shrines = shrines[party]
-    return worth
+    return value
 
 
-def steps_worth(state: Kamisama, program: Program, pretending: bool) -> i64:
+def steps_value(state: Kamisama, program: Program, pretending: bool) -> i64:
     total: i64 = 0
     prev: i64 = NOWHERE
     first: i64 = NOWHERE
     for step in program.steps:
         if step.op > SELECT:
-            total += plain_worth(state, step)
+            total += plain_value(state, step)
             continue
         spaces: i64 = candidates(state, step, prev, first)
         if spaces == 0:
             unplaced: i64 = gain_without_shrine(state, step, prev, first)
-            total += gain_worth(state, state.asked, unplaced)
+            total += gain_value(state, state.asked, unplaced)
             continue
         space: i64 = best_space(state, step, spaces)
-        worth: i64 = whole_worth(state, step, space)
-        if worth <= 0 and step.may_skip:
+        value: i64 = whole_value(state, step, space)
+        if value <= 0 and step.may_skip:
             continue
         if step.times > 1 and spaces & (spaces - 1):
-            worth += worth * MORE_OFTEN // 100 * (step.times - 1)
-        total += worth
+            value += value * MORE_OFTEN // 100 * (step.times - 1)
+        total += value
         prev = space
         if first == NOWHERE:
             first = space
@@ -79,15 +79,15 @@ def steps_worth(state: Kamisama, program: Program, pretending: bool) -> i64:
     return total
 
 
-def whole_worth(state: Kamisama, step: Step, space: i64) -> i64:
+def whole_value(state: Kamisama, step: Step, space: i64) -> i64:
     """What a step on this space brings, with the best second half of a move."""
     if step.op == MOVE:
-        worth: i64 = best_target(state, step, space)
+        value: i64 = best_target(state, step, space)
     else:
-        worth = choice_worth(state, step, space)
+        value = choice_value(state, step, space)
         if step.op != SWAP:
-            return worth
-    return worth + gain_worth(state, state.asked, step.gain) + moving_worth(state)
+            return value
+    return value + gain_value(state, state.asked, step.gain) + moving_value(state)
 
 
 def pretend(state: Kamisama, step: Step, space: i64) -> None:
@@ -104,7 +104,7 @@ def pretend(state: Kamisama, step: Step, space: i64) -> None:
         state.occupied |= here
 
 
-def plain_worth(state: Kamisama, step: Step) -> i64:
+def plain_value(state: Kamisama, step: Step) -> i64:
     """A step that chooses no space."""
     seat: i64 = state.asked
     if step.op == GAIN_STEP:
@@ -114,13 +114,13 @@ def plain_worth(state: Kamisama, step: Step) -> i64:
         number: i64 = count_spaces(where & state.players[seat].shrines)
         if number > step.most:
             number = step.most
-        return gain_worth(state, seat, number * step.gain)
+        return gain_value(state, seat, number * step.gain)
     if step.op == VTOKEN:
         return DUPLICATE
     return 0
 
 
-def moving_worth(state: Kamisama) -> i64:
+def moving_value(state: Kamisama) -> i64:
     """What a passive pays for moving."""
     passive = state.cards.kami[state.players[state.asked].kami].passive
     if passive.trigger != ON_MOVE or state.turn.passive_used or not is_turn(state):
@@ -129,11 +129,11 @@ def moving_worth(state: Kamisama) -> i64:
 
 
 def best_gain(state: Kamisama, step: Step) -> i64:
-    best: i64 = gain_worth(state, state.asked, step.gain)
+    best: i64 = gain_value(state, state.asked, step.gain)
     for packed in step.choices:
-        worth: i64 = gain_worth(state, state.asked, packed)
-        if worth > best:
-            best = worth
+        value: i64 = gain_value(state, state.asked, packed)
+        if value > best:
+            best = value
     return best
 
 
@@ -144,9 +144,9 @@ def best_space(state: Kamisama, step: Step, spaces: i64) -> i64:
     rest: i64 = spaces
     while rest:
         space: i64 = lowest_space(rest)
-        worth: i64 = choice_worth(state, step, space)
-        if worth > best:
-            best = worth
+        value: i64 = choice_value(state, step, space)
+        if value > best:
+            best = value
             found = space
         rest &= rest - 1
     return found

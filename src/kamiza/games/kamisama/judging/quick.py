@@ -15,17 +15,17 @@ from kamiza.games.kamisama.board import (
 )
 from kamiza.games.kamisama.cards import nth_number, size_of
 from kamiza.games.kamisama.frames import ACT, AT, FEAR, GAIN, KAMI, SEED, TAKE, TIE, TO
-from kamiza.games.kamisama.judging.plans import program_worth, whole_worth
+from kamiza.games.kamisama.judging.plans import program_value, whole_value
 from kamiza.games.kamisama.judging.values import (
     NOISE,
     NOTHING,
-    add_worth,
-    choice_worth,
-    gain_worth,
-    remove_worth,
-    swap_worth,
-    target_worth,
-    token_worth,
+    add_value,
+    choice_value,
+    gain_value,
+    remove_value,
+    swap_value,
+    target_value,
+    token_value,
 )
 from kamiza.games.kamisama.rules.effects import open_step
 from kamiza.games.kamisama.rules.influence import tied
@@ -74,28 +74,28 @@ def quick_move(state: Kamisama, rng: Rng) -> i64:
     """A quick sensible answer of the asked seat."""
     kind: i64 = state.frame.kind
     if kind == ACT:
-        return act_hunch(state, rng)
+        return choose_action(state, rng)
     if kind == AT:
-        return at_hunch(state, rng)
+        return choose_space(state, rng)
     if kind == TO:
-        return pack(DO_TO, to_hunch(state, rng))
+        return pack(DO_TO, choose_target(state, rng))
     if kind == TAKE:
-        return take_hunch(state, rng)
+        return choose_villager(state, rng)
     if kind == GAIN:
-        return pack(DO_GAIN, gain_hunch(state))
+        return pack(DO_GAIN, choose_gain(state))
     if kind == SEED:
-        return pack(DO_SEED, seed_hunch(state))
+        return pack(DO_SEED, choose_seed(state))
     if kind == FEAR:
-        return fear_hunch(state)
+        return choose_fear(state)
     if kind == TIE:
-        return pack(DO_NEXT, tie_hunch(state))
+        return pack(DO_NEXT, choose_next(state))
     if kind == KAMI:
         dealt: i64 = state.players[state.asked].dealt
         return pack(DO_KAMI, nth_number(dealt, rng.below(size_of(dealt))))
-    return pack(DO_TOKEN, token_hunch(state))
+    return pack(DO_TOKEN, choose_token(state))
 
 
-def act_hunch(state: Kamisama, rng: Rng) -> i64:
+def choose_action(state: Kamisama, rng: Rng) -> i64:
     """What brings most per cube: a basic Add or Remove, or an ability."""
     if state.rage and can_rage(state):
         return pack(DO_RAGE, 0)
@@ -106,31 +106,31 @@ def act_hunch(state: Kamisama, rng: Rng) -> i64:
     rest: i64 = addable(state)
     while rest:
         space: i64 = lowest_space(rest)
-        worth: i64 = add_worth(state, space, 0) + rng.below(NOISE)
-        if worth > best:
-            best = worth
+        value: i64 = add_value(state, space, 0) + rng.below(NOISE)
+        if value > best:
+            best = value
             action = pack(DO_ADD, space)
         rest &= rest - 1
     rest = removable(state)
     while rest:
         space = lowest_space(rest)
-        worth = remove_worth(state, space) + rng.below(NOISE)
-        if worth > best:
-            best = worth
+        value = remove_value(state, space) + rng.below(NOISE)
+        if value > best:
+            best = value
             action = pack(DO_REMOVE, space)
         rest &= rest - 1
     sheet = state.cards.kami[state.players[state.asked].kami]
     for ability in range(3):
         if can_use(state, ability):
-            worth = program_worth(state, sheet.abilities[ability])
-            worth = worth // cost_of(state, ability) + rng.below(NOISE)
-            if worth > best:
-                best = worth
+            value = program_value(state, sheet.abilities[ability])
+            value = value // cost_of(state, ability) + rng.below(NOISE)
+            if value > best:
+                best = value
                 action = pack(DO_USE, ability)
     return action
 
 
-def at_hunch(state: Kamisama, rng: Rng) -> i64:
+def choose_space(state: Kamisama, rng: Rng) -> i64:
     """The best space for the open step, unless nothing is better."""
     step = open_step(state)
     best: i64 = NOTHING
@@ -138,19 +138,19 @@ def at_hunch(state: Kamisama, rng: Rng) -> i64:
     rest: i64 = state.choices
     while rest:
         space: i64 = lowest_space(rest)
-        worth: i64 = choice_worth(state, step, space) + rng.below(NOISE)
-        if worth > best:
-            best = worth
+        value: i64 = choice_value(state, step, space) + rng.below(NOISE)
+        if value > best:
+            best = value
             found = space
         rest &= rest - 1
     if step.op == MOVE or step.op == SWAP:
-        best = whole_worth(state, step, found)
+        best = whole_value(state, step, found)
     if step.may_skip and best < NOISE:
         return pack(DO_SKIP, 0)
     return pack(DO_AT, found)
 
 
-def to_hunch(state: Kamisama, rng: Rng) -> i64:
+def choose_target(state: Kamisama, rng: Rng) -> i64:
     source: i64 = state.frame.a
     moves = open_step(state).op == MOVE
     owner: i64 = owner_at(state, source)
@@ -159,78 +159,78 @@ def to_hunch(state: Kamisama, rng: Rng) -> i64:
     rest: i64 = state.choices
     while rest:
         space: i64 = lowest_space(rest)
-        worth: i64 = rng.below(NOISE)
+        value: i64 = rng.below(NOISE)
         if moves:
-            worth += target_worth(state, owner, source, space)
+            value += target_value(state, owner, source, space)
         else:
-            worth += swap_worth(state, source, space)
-        if worth > best:
-            best = worth
+            value += swap_value(state, source, space)
+        if value > best:
+            best = value
             found = space
         rest &= rest - 1
     return found
 
 
-def take_hunch(state: Kamisama, rng: Rng) -> i64:
+def choose_villager(state: Kamisama, rng: Rng) -> i64:
     """VP at the end, and what the claim is worth now."""
     best: i64 = NOTHING
     action: i64 = 0
     for candidate in list_villagers(state):
         kind: i64 = candidate & 127
         villager = state.cards.villagers[kind]
-        worth: i64 = 50 * villager.vp2 + rng.below(NOISE)
-        worth += claim_worth(state, villager.program, villager.village)
-        if worth > best:
-            best = worth
+        value: i64 = 50 * villager.vp2 + rng.below(NOISE)
+        value += claim_value(state, villager.program, villager.village)
+        if value > best:
+            best = value
             action = pack(DO_TAKE, kind)
     return action
 
 
-def claim_worth(state: Kamisama, program: Program, village: i64) -> i64:
+def claim_value(state: Kamisama, program: Program, village: i64) -> i64:
     for step in program.steps:
         if step.op == VTOKEN:
-            wanted: i64 = token_hunch(state) if step.any_token else village
-            return token_worth(state, state.asked, wanted)
-    return program_worth(state, program)
+            wanted: i64 = choose_token(state) if step.any_token else village
+            return token_value(state, state.asked, wanted)
+    return program_value(state, program)
 
 
-def gain_hunch(state: Kamisama) -> i64:
+def choose_gain(state: Kamisama) -> i64:
     best: i64 = NOTHING
     found: i64 = 0
     for packed in open_step(state).choices:
         gain: i64 = packed
-        worth: i64 = gain_worth(state, state.asked, gain)
-        if worth > best:
-            best = worth
+        value: i64 = gain_value(state, state.asked, gain)
+        if value > best:
+            best = value
             found = gain
     return found
 
 
-def seed_hunch(state: Kamisama) -> i64:
+def choose_seed(state: Kamisama) -> i64:
     """Where one would like to have a shrine."""
     best: i64 = NOTHING
     found: i64 = NOWHERE
     rest: i64 = state.choices
     while rest:
         space: i64 = lowest_space(rest)
-        worth: i64 = add_worth(state, space, 0)
-        if worth > best:
-            best = worth
+        value: i64 = add_value(state, space, 0)
+        if value > best:
+            best = value
             found = space
         rest &= rest - 1
     return found
 
 
-def fear_hunch(state: Kamisama) -> i64:
+def choose_fear(state: Kamisama) -> i64:
     """Under the shrine whose loss would hurt most."""
     worst: i64 = 0
     found: i64 = NOWHERE
     if state.fear != NOWHERE:
-        worst = remove_worth(state, state.fear)
+        worst = remove_value(state, state.fear)
     rest: i64 = state.choices
     while rest:
         space: i64 = lowest_space(rest)
-        loss: i64 = remove_worth(state, space)
+        loss: i64 = remove_value(state, space)
         if loss < worst or (found == NOWHERE and state.fear == NOWHERE):
             worst = loss
             found = space
@@ -238,7 +238,7 @@ def fear_hunch(state: Kamisama) -> i64:
     return pack(DO_KEEP, 0) if found == NOWHERE else pack(DO_FEAR, found)
 
 
-def tie_hunch(state: Kamisama) -> i64:
+def choose_next(state: Kamisama) -> i64:
     """Oneself first, then whoever has least. [KS-RUL-09]"""
     group: i64 = tied(state)
     if group >> state.asked & 1:
@@ -254,13 +254,13 @@ def tie_hunch(state: Kamisama) -> i64:
     return found
 
 
-def token_hunch(state: Kamisama) -> i64:
+def choose_token(state: Kamisama) -> i64:
     """The token that brings a set nearest."""
     best: i64 = 0
     found: i64 = 0
     for village in range(VILLAGES):
-        worth: i64 = token_worth(state, state.asked, village)
-        if worth > best:
-            best = worth
+        value: i64 = token_value(state, state.asked, village)
+        if value > best:
+            best = value
             found = village
     return found

@@ -43,7 +43,7 @@ PLACE: Final = 80  # what each place is worth, and the least a place with influe
 LINK: Final = 12  # each shrine of the chain
 HOLDS_TEMPLE: Final = 30
 ALMOST: Final = 35  # percent of a token for being one shrine away from it with cubes left
-SEED_WORTH: Final = 25
+SEED_VALUE: Final = 25
 NOISE: Final = 9
 NOTHING: Final = -100000
 
@@ -58,24 +58,24 @@ def season(state: Kamisama) -> i64:
     return 4
 
 
-def track_worth(favor: i64, nature: i64, surplus: i64) -> i64:
+def track_value(favor: i64, nature: i64, surplus: i64) -> i64:
     """The lower track in full, the rest at a discount."""
     if favor < nature:
         return 100 * favor + surplus * (nature - favor)
     return 100 * nature + surplus * (favor - nature)
 
 
-def gain_worth(state: Kamisama, seat: i64, packed: i64) -> i64:
+def gain_value(state: Kamisama, seat: i64, packed: i64) -> i64:
     """What a gain adds to the tracks."""
     if packed == 0:
         return 0
     player = state.players[seat]
     surplus: i64 = SURPLUS[season(state)]
-    now: i64 = track_worth(player.favor, player.nature, surplus)
-    return track_worth(player.favor + (packed >> 3), player.nature + (packed & 7), surplus) - now
+    now: i64 = track_value(player.favor, player.nature, surplus)
+    return track_value(player.favor + (packed >> 3), player.nature + (packed & 7), surplus) - now
 
 
-def token_worth(state: Kamisama, seat: i64, village: i64) -> i64:
+def token_value(state: Kamisama, seat: i64, village: i64) -> i64:
     """One more village token: a step towards a set, or a duplicate."""
     if tokens_of(state.tokens, village) == 0:
         return 0
@@ -103,23 +103,23 @@ def with_chain(packed: i64, party: i64, chain: i64) -> i64:
     return packed & ~(bit(8 * party) * 255) | chain << (8 * party)
 
 
-def place_worth(chains: i64, parties: i64, party: i64) -> i64:
+def place_value(chains: i64, parties: i64, party: i64) -> i64:
     """A place in the order of influence: fewer ahead and level is better. [KS-INF-03]"""
     mine: i64 = chains >> (8 * party) & 255
     if mine == 0:
         return 0
-    worth: i64 = FIRST_PLACE + LINK * mine
+    value: i64 = FIRST_PLACE + LINK * mine
     least: i64 = PLACE + LINK * mine
     for rival in range(parties):
         theirs: i64 = chains >> (8 * rival) & 255
         if theirs > mine:
-            worth -= PLACE
+            value -= PLACE
         elif theirs == mine and rival != party:
-            worth -= PLACE // 2
-    return worth if worth > least else least
+            value -= PLACE // 2
+    return value if value > least else least
 
 
-def change_worth(
+def change_value(
     state: Kamisama, village: i64, one: i64, ones: i64, other: i64, others: i64
 ) -> i64:
     """What it is worth to the asked seat if `one` (and `other`) had these shrines instead."""
@@ -133,8 +133,8 @@ def change_worth(
         total += temple_change(state, other, others, temple)
     if before != after:
         for seat in range(state.seats):
-            change: i64 = place_worth(after, state.parties, seat)
-            change -= place_worth(before, state.parties, seat)
+            change: i64 = place_value(after, state.parties, seat)
+            change -= place_value(before, state.parties, seat)
             total += share(state, seat, change)
     return total * TIMELY[season(state)] // (100 * (state.seats - 1))
 
@@ -155,12 +155,12 @@ def temple_change(state: Kamisama, party: i64, shrines: i64, temple: i64) -> i64
 # -- what a choice is worth -------------------------------------------------------------------
 
 
-def goal_worth(state: Kamisama, seat: i64, shrines: i64, space: i64) -> i64:
+def goal_value(state: Kamisama, seat: i64, shrines: i64, space: i64) -> i64:
     """A village token, or being one shrine away from one with cubes left."""
     village: i64 = VILLAGE_OF[space]
     if not is_turn(state) or state.turn.rewarded >> village & 1:
         return 0
-    token: i64 = token_worth(state, seat, village)
+    token: i64 = token_value(state, seat, village)
     if token == 0:
         return 0
     goal = state.cards.goals[state.goal]
@@ -173,14 +173,14 @@ def goal_worth(state: Kamisama, seat: i64, shrines: i64, space: i64) -> i64:
     return token * ALMOST // 100 if goal.missing(board, shrines, free, village) else 0
 
 
-def add_worth(state: Kamisama, space: i64, gain: i64) -> i64:
+def add_value(state: Kamisama, space: i64, gain: i64) -> i64:
     """An own shrine arrives by Add or Replace."""
     seat: i64 = state.asked
     shrines: i64 = state.players[seat].shrines | bit(space)
     packed: i64 = state.cards.yields[space] + gain + passive_gain(state, seat, space)
-    worth: i64 = gain_worth(state, seat, packed)
-    worth += goal_worth(state, seat, shrines, space)
-    return worth + change_worth(state, VILLAGE_OF[space], seat, shrines, NO_SEAT, 0)
+    value: i64 = gain_value(state, seat, packed)
+    value += goal_value(state, seat, shrines, space)
+    return value + change_value(state, VILLAGE_OF[space], seat, shrines, NO_SEAT, 0)
 
 
 def passive_gain(state: Kamisama, seat: i64, space: i64) -> i64:
@@ -194,58 +194,58 @@ def passive_gain(state: Kamisama, seat: i64, space: i64) -> i64:
     return passive.program.instant
 
 
-def remove_worth(state: Kamisama, space: i64) -> i64:
+def remove_value(state: Kamisama, space: i64) -> i64:
     """A piece leaves the board."""
     if state.seeds >> space & 1:
-        return -SEED_WORTH if state.asked == state.seed_seat else SEED_WORTH // 2
+        return -SEED_VALUE if state.asked == state.seed_seat else SEED_VALUE // 2
     owner: i64 = owner_at(state, space)
     rest: i64 = state.players[owner].shrines & ~bit(space)
-    return change_worth(state, VILLAGE_OF[space], owner, rest, NO_SEAT, 0)
+    return change_value(state, VILLAGE_OF[space], owner, rest, NO_SEAT, 0)
 
 
-def replace_worth(state: Kamisama, step: Step, space: i64) -> i64:
+def replace_value(state: Kamisama, step: Step, space: i64) -> i64:
     """A piece leaves and an own one takes its space."""
     seat: i64 = state.asked
     if step.with_seed:
-        return remove_worth(state, space) + SEED_WORTH
+        return remove_value(state, space) + SEED_VALUE
     gain: i64 = step.choices[0] if len(step.choices) != 0 else step.gain
     if state.players[seat].supply == 0:
-        return remove_worth(state, space)
+        return remove_value(state, space)
     if state.seeds >> space & 1:
-        return add_worth(state, space, gain) + remove_worth(state, space)
+        return add_value(state, space, gain) + remove_value(state, space)
     owner: i64 = owner_at(state, space)
     rest: i64 = state.players[owner].shrines & ~bit(space)
     mine: i64 = state.players[seat].shrines | bit(space)
     packed: i64 = state.cards.yields[space] + gain + passive_gain(state, seat, space)
-    worth: i64 = gain_worth(state, seat, packed) + goal_worth(state, seat, mine, space)
-    return worth + change_worth(state, VILLAGE_OF[space], owner, rest, seat, mine)
+    value: i64 = gain_value(state, seat, packed) + goal_value(state, seat, mine, space)
+    return value + change_value(state, VILLAGE_OF[space], owner, rest, seat, mine)
 
 
-def target_worth(state: Kamisama, owner: i64, source: i64, target: i64) -> i64:
+def target_value(state: Kamisama, owner: i64, source: i64, target: i64) -> i64:
     """A shrine moves: what it leaves and where it arrives."""
     village: i64 = VILLAGE_OF[target]
     shrines: i64 = state.players[owner].shrines & ~bit(source) | bit(target)
-    worth: i64 = change_worth(state, village, owner, shrines, NO_SEAT, 0)
+    value: i64 = change_value(state, village, owner, shrines, NO_SEAT, 0)
     if village != VILLAGE_OF[source]:
-        worth += remove_worth(state, source)
+        value += remove_value(state, source)
     if owner == state.asked:
-        worth += goal_worth(state, owner, shrines, target)
-    return worth
+        value += goal_value(state, owner, shrines, target)
+    return value
 
 
-def swap_worth(state: Kamisama, first: i64, second: i64) -> i64:
+def swap_value(state: Kamisama, first: i64, second: i64) -> i64:
     """Two shrines exchange their spaces."""
     one: i64 = owner_at(state, first)
     other: i64 = owner_at(state, second)
     both: i64 = bit(first) | bit(second)
     ones: i64 = state.players[one].shrines ^ both
     others: i64 = state.players[other].shrines ^ both
-    worth: i64 = change_worth(state, VILLAGE_OF[first], one, ones, other, others)
+    value: i64 = change_value(state, VILLAGE_OF[first], one, ones, other, others)
     if one == state.asked:
-        worth += goal_worth(state, one, ones, second)
+        value += goal_value(state, one, ones, second)
     elif other == state.asked:
-        worth += goal_worth(state, other, others, first)
-    return worth
+        value += goal_value(state, other, others, first)
+    return value
 
 
 def best_partner(state: Kamisama, step: Step, first: i64) -> i64:
@@ -253,9 +253,9 @@ def best_partner(state: Kamisama, step: Step, first: i64) -> i64:
     best: i64 = NOTHING
     rest: i64 = partners(state, step, first)
     while rest:
-        worth: i64 = swap_worth(state, first, lowest_space(rest))
-        if worth > best:
-            best = worth
+        value: i64 = swap_value(state, first, lowest_space(rest))
+        if value > best:
+            best = value
         rest &= rest - 1
     return best
 
@@ -266,32 +266,32 @@ def best_target(state: Kamisama, step: Step, source: i64) -> i64:
     owner: i64 = owner_at(state, source)
     rest: i64 = targets(state, step, source)
     while rest:
-        worth: i64 = target_worth(state, owner, source, lowest_space(rest))
-        if worth > best:
-            best = worth
+        value: i64 = target_value(state, owner, source, lowest_space(rest))
+        if value > best:
+            best = value
         rest &= rest - 1
     return best
 
 
-def choice_worth(state: Kamisama, step: Step, space: i64) -> i64:
+def choice_value(state: Kamisama, step: Step, space: i64) -> i64:
     """What choosing this space for this step is worth, without what follows."""
     op: i64 = step.op
     if op == ADD:
-        return add_worth(state, space, 0 if step.needs_opponent else step.gain)
+        return add_value(state, space, 0 if step.needs_opponent else step.gain)
     if op == REMOVE:
-        return remove_worth(state, space) + gain_worth(state, state.asked, step.gain)
+        return remove_value(state, space) + gain_value(state, state.asked, step.gain)
     if op == REPLACE:
-        return replace_worth(state, step, space)
+        return replace_value(state, step, space)
     if op == MOVE:
-        return best_target(state, step, space) if step.to_adjacent else remove_worth(state, space)
+        return best_target(state, step, space) if step.to_adjacent else remove_value(state, space)
     if op == SWAP:
         if state.players[state.asked].shrines >> space & 1:
             return best_partner(state, step, space)
         return -1
-    return select_worth(state, space)
+    return select_value(state, space)
 
 
-def select_worth(state: Kamisama, space: i64) -> i64:
+def select_value(state: Kamisama, space: i64) -> i64:
     """A reference point is good if opponents stand next to it."""
     near: i64 = state.cards.board.near[space] & state.occupied
     return 50 * count_spaces(near & ~state.players[state.asked].shrines)

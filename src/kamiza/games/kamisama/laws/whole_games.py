@@ -13,7 +13,7 @@ from typing import cast
 from kamiza.cases.playthrough import Playthrough
 from kamiza.core.action import NOBODY, seat_letter, seat_of
 from kamiza.games.kamisama.board import TYPES, VILLAGE_IDS
-from kamiza.games.kamisama.cards import COLOURS, KAMI, size_of, tokens_of, tokens_of
+from kamiza.games.kamisama.cards import COLOURS, KAMI, size_of, tokens_of
 from kamiza.games.kamisama.laws.every_move import LAWS as LAWS
 from kamiza.games.kamisama.laws.every_move import expect, game, table
 from kamiza.games.kamisama.table import SIDES, Kamisama

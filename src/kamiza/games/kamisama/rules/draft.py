@@ -180,11 +180,11 @@ def best_villagers(state: Kamisama) -> i64:
     rest: i64 = state.draft.hand
     while rest:
         card: i64 = nth_number(rest, 0)
-        worth: i64 = state.cards.villagers[state.cards.kinds[card]].vp2
-        if worth > most:
-            most = worth
+        points: i64 = state.cards.villagers[state.cards.kinds[card]].vp2
+        if points > most:
+            most = points
             best = 0
-        if worth == most:
+        if points == most:
             best |= bit(card)
         rest &= rest - 1
     return best
