@@ -82,6 +82,7 @@ web-test: setup $(PLACEMENTS)
 
 types: $(VENV)/.installed
 	PYTHONPATH=src $(BIN)/python -m kamiza.server.types > web/src/lib/wire.ts
+	PYTHONPATH=src $(BIN)/python -m kamiza.server.types --games
 
 bench: setup
 	PYTHONPATH=src $(BIN)/python bench/rules.py --json build/bench.json

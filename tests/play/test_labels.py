@@ -16,7 +16,8 @@ GAME = games.game("shintoh")
 
 def gods_of(state: State, seat: int) -> int:
     view: dict[str, Any] = GAME.screen(GAME.view(state, seat))
-    return len(view["players"][seat]["gods"]) + view["players"][seat]["face_down"]
+    player = view["players"]["ABCDEF"[seat]]
+    return len(player["gods"]) + player["face_down"]
 
 
 def named_seat(sentence: str) -> int | None:
@@ -40,7 +41,7 @@ def check_promise(state: State, move: str, effect: dict[str, str]) -> None:
         assert winners == ([] if named is None else [named])
     if move[0] == "+":
         view: dict[str, Any] = GAME.screen(GAME.view(after, seat))
-        assert effect["en"].startswith(f"Total {view['players'][seat]['total']}")
+        assert effect["en"].startswith(f"Total {view['players']['ABCDEF'[seat]]['total']}")
         must_go_on = "stop" not in view["moves"]
         assert ("add more" in effect["en"]) == must_go_on
 
@@ -76,16 +77,16 @@ def test_a_move_with_a_price_has_a_warning() -> None:
 def test_what_was_said_is_remembered_but_not_for_ever() -> None:
     """A server that runs for years says its sentences from a bounded memory."""
     words = speech.RememberingWords(GAME.words)
-    told, known = speech.sentences_of(GAME), speech.known_labels(GAME)
+    told, known = speech.known_stories(GAME), speech.known_labels(GAME)
     told.clear()
     known.clear()
-    view = GAME.view(GAME.start(Setup(2, {"first_dealer": 0}, 1)), 0).as_json(False)
+    view = GAME.screen(GAME.view(GAME.start(Setup(2, {"first_dealer": "A"}, 1)), 0))
     memories: list[Any] = [words.said, told, known]
     most = speech.MOST_REMEMBERED
     for total in range(most + 10):
         words.say("dedicated", "en", name="Mika", total=total)
-        speech.event_sentence(GAME, {"event": "dedicated", "seat": 0, "total": total})
-        view["players"][0]["total"] = total
+        speech.story(GAME, [{"event": "dedicated", "seat": "A", "total": total}])
+        view["players"]["A"]["total"] = total
         speech.label(GAME, "+salt", view)
         if total == most // 2:
             assert [len(memory) for memory in memories] == [total + 1] * 3

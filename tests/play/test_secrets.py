@@ -7,7 +7,6 @@ or card is held to it too.
 
 import json
 import re
-from typing import Any
 
 import pytest
 
@@ -15,6 +14,7 @@ from kamiza.core.action import SPECTATOR
 from kamiza.core.game import Setup
 from kamiza.core.rng import fast_rng
 from kamiza.games import NAMES, game
+from kamiza.play.log import lines_of
 from kamiza.play.table import Change, Table, restore
 
 MOVES = {"shintoh": 120, "kamisama": 200, "kodama": 24, "battles": 120}
@@ -24,7 +24,8 @@ SECRET = {"kamisama": {"KAMI"}, "battles": {"GOD", "PLACE"}}
 
 def told_to(table: Table, change: Change, seat: int) -> str:
     """Everything a change tells one seat, as it goes over the wire."""
-    return json.dumps([told.for_seat(seat) for told in change.told], ensure_ascii=False)
+    events = [entry.seen_by(seat) for entry in change.told]
+    return repr((events, lines_of(table.game, change.told, seat)))
 
 
 def seen_by(table: Table, change: Change, seat: int) -> str:
@@ -93,9 +94,10 @@ def test_taking_back_names_no_move(name: str) -> None:
         table.accept(table.prepare_act(seat, (move,), table.version, str(table.version)))
         back = table.prepare_undo(seat, table.version, "back")
         for listener in (0, 1, 2, SPECTATOR):
-            heard: Any = [told.for_seat(listener) for told in back.told]
+            heard = [entry.seen_by(listener) for entry in back.told]
             assert [event["event"] for event in heard] == ["undone"]
-            assert set(heard[0]) == {"event", "seat", "count", "since", "n", "sentence"}
+            assert set(heard[0]) == {"event", "seat", "count", "since", "n"}
+            (line,) = lines_of(rules, back.told, listener)
             for language in ("en", "ja"):
-                said = heard[0]["sentence"][language]  # "passes" was seen, "pass" is a move
+                said = line.text[language]  # "passes" was seen, "pass" is a move
                 assert not re.search(rf"(?<!\w){re.escape(move)}(?!\w)", said)

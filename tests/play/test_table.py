@@ -9,15 +9,14 @@ from kamiza.core.action import Refusal
 from kamiza.core.game import Setup
 from kamiza.core.speech import Listener, some_texts
 from kamiza.games import NAMES, game
-from kamiza.play.table import BOT, BRANCH, Entry, Refusal, Table, restore
-from kamiza.play.words import name_of, say
+from kamiza.play.table import BOT, BRANCH, Entry, Table, restore
 
 GAME = games.game("shintoh")
 KEY = bytes(range(32))
 
 
 def new_table(seats: int = 3, key: bytes = KEY) -> Table:
-    return Table(GAME, Setup(seats, {"first_dealer": 0}, 0, key))
+    return Table(GAME, Setup(seats, {"first_dealer": "A"}, 0, key))
 
 
 def act(table: Table, seat: int, *moves: str, client: str = "", by: str = "person") -> Entry:
@@ -44,13 +43,13 @@ def test_an_act_raises_the_version_by_its_moves() -> None:
     table = new_table()
     entry = act(table, 0, "+salt", "+sake", "stop")
     assert (table.version, entry.version, table.asked) == (3, 3, 1)
-    assert [told.n for told in table.told] == [1, 2, 3, 3][: len(table.told)]
+    assert [entry.n for entry in table.log.entries] == [1, 2, 3, 3][: len(table.log.entries)]
 
 
 def test_an_act_is_taken_whole_or_not_at_all() -> None:
     table = new_table()
     refused("OF-ERR-04", table, 0, "+rice", "+rice", "stop")
-    assert table.told == []
+    assert table.log.entries == []
     act(table, 0, "+rice", "stop")
 
 
@@ -73,20 +72,20 @@ def test_refusals_name_the_rule_in_both_languages(
     rule: str, seat: int, moves: tuple[str, ...]
 ) -> None:
     why = refused(rule, new_table(), seat, *moves)
-    assert why.sentence["en"] != why.sentence["ja"]
+    assert why.sentences["en"] != why.sentences["ja"]
 
 
 def test_names_stay_open_in_sentences() -> None:
-    assert refused("OF-ERR-01", new_table(), 1, "pass").sentence["en"] == "It is {A}'s turn."
+    assert refused("OF-ERR-01", new_table(), 1, "pass").sentence == "It is {A}'s turn."
 
 
 def test_an_old_version_is_stale() -> None:
     table = new_table()
     act(table, 0, "+salt", "stop")
-    assert refused("table.stale", table, 1, "pass", version=1).stale
+    assert refused("table.stale", table, 1, "pass", version=1).is_stale
 
 
-def test_a_granted_wish_is_remembered_by_seat_and_name() -> None:
+def test_a_request_that_was_done_is_remembered_by_seat_and_name() -> None:
     table = new_table()
     act(table, 0, "+salt", "stop", client="mine")
     assert table.answer_to(0, "mine") == 2
@@ -107,23 +106,7 @@ def test_undo_is_free_while_nothing_came_to_light() -> None:
     undo(table, 0)
     assert GAME.hash(table.state) == before
     assert (table.version, table.undoable(0)) == (4, None)
-    assert [told.event.name for told in table.told[-2:]] == ["undone", "undone"]
-
-
-def test_everybody_hears_what_is_taken_back_as_far_as_they_saw_it() -> None:
-    table = new_table()
-    act(table, 0, "+salt", "stop")
-    act(table, 1, "+sake", "stop")
-    undo(table, 0)
-    undone = table.told[-1]
-    assert undone.event.facts == {"seat": 0, "count": 2, "since": 1}
-    assert "'en': '{A} takes back the last turn: " in str(undone.for_seat(2)["sentence"])
-    kodama = Table(game("kodama"), Setup(2, {}, 0, KEY))
-    seat = kodama.asked
-    act(kodama, seat, "pick:1")  # a choice nobody else has seen
-    undo(kodama, seat)
-    sentence = kodama.told[-1].for_seat(1 - seat)["sentence"]
-    assert sentence == say("undone", name=name_of(seat))
+    assert [entry.event.name for entry in table.log.entries[-2:]] == ["undone", "undone"]
 
 
 def test_undo_is_not_free_after_new_information() -> None:
@@ -157,7 +140,7 @@ def test_a_role_card_is_never_laid_back() -> None:
     act(table, 0, "+sake")  # what comes after it can be taken back
     assert (table.undoable(0), table.undo_is_free(0)) == (1, True)
     undo(table, 0)
-    assert GAME.screen(GAME.view(table.state, 2))["players"][1]["role_taken"] is True  # type: ignore[index]
+    assert GAME.screen(GAME.view(table.state, 2))["players"]["B"]["role_taken"] is True  # type: ignore[index]
 
 
 def test_the_role_card_is_taken_on_anothers_turn_and_restored_from_the_journal() -> None:
@@ -168,8 +151,8 @@ def test_the_role_card_is_taken_on_anothers_turn_and_restored_from_the_journal()
     again = restore(GAME, table.setup, journal)
     assert GAME.hash(again.state) == GAME.hash(table.state)
     assert [
-        taken.event.facts["seat"] for taken in table.told if taken.event.name == "role_taken"
-    ] == [2, 0]
+        taken.event.facts["seat"] for taken in table.log.entries if taken.event.name == "role_taken"
+    ] == ["C", "A"]
 
 
 def test_a_seat_that_never_acted_has_nothing_to_take_back() -> None:
@@ -235,17 +218,17 @@ def test_the_journal_rebuilds_the_table(seed: int) -> None:
     again = restore(GAME, table.setup, journal)
     assert GAME.hash(again.state) == GAME.hash(table.state)
     assert (again.version, again.answered) == (table.version, table.answered)
-    seen = [[told.for_seat(seat) for told in t.told] for t in (table, again) for seat in (-1, 0, 1)]
+    seen = [t.update(0, seat) for t in (table, again) for seat in (-1, 0, 1)]
     assert seen[:3] == seen[3:]
 
 
-def test_told_since_a_version() -> None:
+def test_what_happened_after_a_version() -> None:
     table = new_table()
     act(table, 0, "+salt", "stop")
     act(table, 1, "+sake", "stop")
-    assert [told.n for told in table.told_since(2)] == [3, 4]
-    assert len(table.told_since(0)) == len(table.told)
-    assert table.told_since(4) == []
+    assert [entry.n for entry in table.log.after(2)] == [3, 4]
+    assert table.log.after(0) == table.log.entries
+    assert table.log.after(4) == []
 
 
 def test_secret_events_reach_only_their_audience() -> None:
@@ -258,10 +241,13 @@ def test_secret_events_reach_only_their_audience() -> None:
     )
     table = new_table()
     table.state = state
-    act(table, 0, "sword", "rob 1")
-    stolen = table.told[-1]
-    assert stolen.for_seat(0)["kind"] == stolen.for_seat(1)["kind"] == "rice"
-    assert "rice" not in str(stolen.for_seat(2)) + str(stolen.for_seat(-1))
+    act(table, 0, "sword", "rob B")
+    heard = [table.update(1, seat) for seat in (0, 1, 2, -1)]
+    for update in heard[:2]:
+        assert update.events[-1]["kind"] == "rice"
+        assert "rice" in update.lines[-1].text["en"]
+    assert "rice" not in str(heard[2:])
+    assert heard[2] == heard[3]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -272,7 +258,7 @@ def test_words_nobody_knows_are_refused_in_a_short_sentence(name: str) -> None:
             table.prepare_act(table.asked, (text,), 0, "x")
         assert refused.value.rule in table.game.book.rules
         for language in ("en", "ja"):
-            assert 5 < len(refused.value.sentence[language]) < 180, refused.value.sentence
+            assert 5 < len(refused.value.sentences[language]) < 180, refused.value.sentences
     assert table.version == 0
 
 

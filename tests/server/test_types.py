@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from kamiza.games import game
-from kamiza.server.types import typescript
+from kamiza.server.types import shown_games, table_types, typescript
 
-WIRE = Path(__file__).resolve().parents[2] / "web" / "src" / "lib" / "wire.ts"
+WEB = Path(__file__).resolve().parents[2] / "web" / "src"
+WIRE = WEB / "lib" / "wire.ts"
 
 
 def test_the_types_of_the_browser_are_up_to_date() -> None:
@@ -17,12 +18,22 @@ def test_the_types_of_the_browser_are_up_to_date() -> None:
     assert WIRE.read_text() == typescript()
 
 
-def test_frames_are_told_apart_by_their_t() -> None:
+@pytest.mark.skipif(not WIRE.is_file(), reason="the front end is not here")
+def test_every_board_knows_what_lies_on_its_table() -> None:
+    """`python -m kamiza.server.types --games` writes them again."""
+    shown = shown_games(WEB / "games")
+    assert "shintoh" in [game.name for game in shown]
+    for game in shown:
+        written = WEB / "games" / game.name / "table.ts"
+        assert written.read_text() == table_types(game), game.name
+
+
+def test_messages_are_told_apart_by_their_t() -> None:
     text = typescript()
-    for frame in ("hello", "move", "state", "done", "refused", "table", "said", "error", "pong"):
-        assert f't: "{frame}";' in text
-    assert "export type ClientFrame" in text
-    assert "export type ServerFrame" in text
+    for message in ("hello", "move", "state", "done", "refused", "table", "said", "error", "pong"):
+        assert f't: "{message}";' in text
+    assert "export type ClientMessage" in text
+    assert "export type ServerMessage" in text
 
 
 def test_the_fixtures_know_every_word_of_the_game() -> None:

@@ -78,3 +78,17 @@ class Decision:
 
     def __repr__(self) -> str:
         return f"<{seat_letter(self.seat)} is asked {self.question}: {', '.join(self.moves)}>"
+
+
+@final
+class AutoPass:
+    """An open question that a table may answer with a pass by itself.
+
+    Every other answer carries marks, "card:servitors" or "on:attacked", by which a player says
+    beforehand that it is not wanted.
+    """
+
+    def __init__(self, move: str, marks: list[list[str]], milliseconds: int) -> None:
+        self.move: Final = move  # the pass
+        self.marks: Final = marks  # of every other answer
+        self.milliseconds: Final = milliseconds  # the pause before it, whatever the reason

@@ -36,7 +36,15 @@ import math
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final, final
 
-from kamiza.core.action import NOBODY, SPECTATOR, Decision, Refusal, seat_letter, seat_of
+from kamiza.core.action import (
+    NOBODY,
+    SPECTATOR,
+    AutoPass,
+    Decision,
+    Refusal,
+    seat_letter,
+    seat_of,
+)
 from kamiza.core.event import Event
 from kamiza.core.native import i64, mypyc_attr, vec
 from kamiza.core.rng import STREAMS, WORD, Rng, fast_rng, sealed_rng
@@ -290,6 +298,10 @@ class Game:
         """The answer given for somebody who does not answer in time."""
         raise NotImplementedError
 
+    def auto_pass(self, state: State) -> AutoPass | None:
+        """The open question, if it is one that a table may pass for whoever has nothing to say."""
+        return None
+
     # -- knowing ------------------------------------------------------------------------------
 
     def view(self, state: State, seat: i64) -> View:
@@ -312,6 +324,11 @@ class Game:
         """JSON-ready data for people: what the view tells, and what only a screen wants."""
         told = view.known.schema().tell(view, self.remembers(view), False)
         return joined(told, self.show(view))
+
+    def advice(self, view: View) -> dict[str, object] | None:
+        """What a player would count up before answering the open question, from the view alone;
+        None where there is nothing to count. No opinion, only arithmetic."""
+        return None
 
     def worlds(self, view: View) -> Worlds:
         """The states that fit a view."""
@@ -352,12 +369,28 @@ class Game:
 
     def why_not(self, state: State, seat: int, text: str) -> Refusal | None:
         """Why this seat may not say this now, or None."""
-        if not self.is_command(text):
-            refusal = self.check_seat(state, seat)
-            if refusal is not None:
-                return refusal
-        refusal = self.unreadable(text)
-        return self.check(state, seat, self.read(seat, text)) if refusal is None else refusal
+        try:
+            self.read_move(state, seat, text)
+        except Refusal as refusal:
+            return refusal
+        return None
+
+    def read_move(self, state: State, seat: int, text: str) -> i64:
+        """The action of what a seat says now, read once and checked once; what may not be raises
+        its `Refusal`."""
+        try:
+            action = self.read(seat, text)
+        except Refusal as unreadable:
+            raise self.why_unread(state, seat, unreadable) from None
+        refusal = self.check(state, seat, action)
+        if refusal is not None:
+            raise refusal
+        return action
+
+    def why_unread(self, state: State, seat: int, unreadable: Refusal) -> Refusal:
+        """Which refusal comes first for a text that is no move at all: that of the seat, unless a
+        game says otherwise."""
+        return self.check_seat(state, seat) or unreadable
 
     def unreadable(self, text: str) -> Refusal | None:
         """Why a text is no move of this game at all, or None."""
@@ -372,11 +405,11 @@ class Game:
 
         A seat is a letter or a number.
         """
-        number = seat_of(seat)
-        refusal = self.why_not(state, number, text)
-        if refusal is not None:
-            raise self.refuse(refusal)
-        self.apply(state, self.read(number, text))
+        try:
+            action = self.read_move(state, seat_of(seat), text)
+        except Refusal as refusal:
+            raise self.refuse(refusal) from None
+        self.apply(state, action)
 
     def see(self, state: State, seat: object = SPECTATOR) -> View:
         """What a seat, given as a letter or a number, may know; a spectator if none is given."""

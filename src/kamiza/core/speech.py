@@ -137,8 +137,19 @@ class Speech:
         return facts
 
     def story(self, events: Sequence[Facts], to: Listener) -> list[Line]:
-        """Log lines for a row of events; a game may put several events on one line."""
-        return [Line(seen.get("seat"), self.event(seen, to)) for seen in events]
+        """Log lines for a row of events; a game may put several events on one line.
+
+        Every language has the same lines. A log grows move by move: a story may be cut between
+        two moves wherever the event before the cut does not stay open, and tells the same.
+        """
+        return [
+            Line(seen.get("seat"), self.event(seen, to), position)
+            for position, seen in enumerate(events)
+        ]
+
+    def stays_open(self, seen: Facts) -> bool:
+        """May a later move change the line of this event, or does its own line look back at it?"""
+        return False
 
     def question(self, view: Facts, to: Listener) -> str:
         """The open question, as the seat of this view reads it."""

@@ -144,22 +144,28 @@ class ShintohSpeech(Speech):
         """One line for a dedication, a pass with the next Harvest Card, a treasure, a victory."""
         lines: list[Line] = []
         laid: dict[str, int] = {}
+        first = 0  # the place of the first card laid
         space = "" if to.is_japanese() else " "
         for position, seen in enumerate(events):
             name = seen["event"]
             if name == "card_added":
+                first = first if laid else position
                 laid[seen["kind"]] = laid.get(seen["kind"], 0) + 1
                 if not goes_on(events, position):
-                    lines.append(Line(seen["seat"], self.laying(seen["seat"], laid, to)))
+                    lines.append(Line(seen["seat"], self.laying(seen["seat"], laid, to), first))
                     laid = {}
             elif name == "dedicated" and laid:
-                lines.append(Line(seen["seat"], self.dedication(seen, laid, to)))
+                lines.append(Line(seen["seat"], self.dedication(seen, laid, to), first))
                 laid = {}
             elif name in CONTINUING and lines and can_go_on(events[position - 1]):
-                lines[-1] = Line(lines[-1].seat, lines[-1].text + space + self.event(seen, to))
+                last = lines[-1]
+                lines[-1] = last._replace(text=last.text + space + self.event(seen, to))
             elif name != "dealer":  # the winner is always the next dealer
-                lines.append(Line(seen.get("seat"), self.event(seen, to)))
+                lines.append(Line(seen.get("seat"), self.event(seen, to), position))
         return lines
+
+    def stays_open(self, seen: Facts) -> bool:
+        return bool(seen["event"] == "card_added")  # until the dedication is finished
 
     def laying(self, seat: str, laid: dict[str, int], to: Listener) -> str:
         kinds = self.kinds(laid, to)

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from kamiza.server.wire import Branch, ClockChoice, Player, Text
+from kamiza.server.messages import Branch, ClockChoice, LogPart, Player, Seat, Text
 
 
 class NewPlayer(Struct):
@@ -22,7 +22,7 @@ class NewTable(Struct):
 
     game: Annotated[str, Meta(max_length=32)]
     players: Annotated[list[NewPlayer], Meta(min_length=1, max_length=8)]
-    options: dict[str, Any] = {}
+    settings: dict[str, Any] = {}
     public: bool = False
     clock: ClockChoice | None = None
 
@@ -39,7 +39,7 @@ class NewBranch(Struct):
 class NewSeat(Struct, omit_defaults=True):
     """A seat of the table just made; bots have no token."""
 
-    seat: int
+    seat: Seat
     kind: Literal["person", "bot"]
     token: str | UnsetType = UNSET
     mine: bool | UnsetType = UNSET
@@ -63,7 +63,7 @@ class Claim(Struct):
 class Claimed(Struct):
     """The seat one got at a public table."""
 
-    seat: int
+    seat: Seat
     token: str
 
 
@@ -74,7 +74,7 @@ class OpenTable(Struct):
     game: str
     seats: int
     taken: int
-    options: dict[str, Any]
+    settings: dict[str, Any]
     clock: ClockChoice | None
     created: float
 
@@ -93,8 +93,8 @@ class Failure(Struct):
     error: Problem
 
 
-class OptionValue(Struct):
-    """One choice of an option."""
+class SettingValue(Struct):
+    """One choice of a setting."""
 
     value: Any
     label: Text
@@ -102,15 +102,15 @@ class OptionValue(Struct):
     seats: list[int]  # the numbers of players it can be chosen for
 
 
-class GameOption(Struct):
+class GameSetting(Struct):
     """Something to choose before a game."""
 
     name: str
     default: Any
     label: Text
     help: Text
-    values: list[OptionValue]
-    when: dict[str, Any]  # matters only while other options have these values
+    values: list[SettingValue]
+    when: dict[str, Any]  # matters only while other settings have these values
     rare: bool  # for those who know the game
     deals: list[str]  # each seat has a switch; who turns it on is dealt the next of these
     pick: str  # not one of the values, but a list of cards of this group
@@ -120,7 +120,7 @@ class Trial(Struct):
     """`POST /api/games/<game>/advice`: a table one thinks of."""
 
     seats: Annotated[int, Meta(ge=1, le=8)]
-    options: dict[str, Any] = {}
+    settings: dict[str, Any] = {}
 
 
 class Advice(Struct):
@@ -134,7 +134,7 @@ class FirstGame(Struct):
     """A good table for people who have never played this game."""
 
     seats: int
-    options: dict[str, Any]
+    settings: dict[str, Any]
 
 
 class GameInfo(Struct):
@@ -146,7 +146,7 @@ class GameInfo(Struct):
     players: list[int]
     minutes: int
     age: int
-    options: list[GameOption]
+    settings: list[GameSetting]
     first: FirstGame
     study: bool  # something is known by heart, so the rules show it for study only
     bots: list[str]
@@ -200,10 +200,11 @@ class ReplayStep(Struct):
     """The table after one move: step 0 is the deal."""
 
     step: int
-    seat: int | None
+    seat: Seat | None
     move: str | None
     view: dict[str, Any]
     events: list[dict[str, Any]]
+    log: LogPart
 
 
 class Replay(Struct):
@@ -211,28 +212,28 @@ class Replay(Struct):
 
     table: str
     game: str
-    seat: int
+    seat: Seat | None
     players: list[Player]
-    options: dict[str, Any]
+    settings: dict[str, Any]
     commitment: str
     key: str
     branch: Branch | None
     steps: list[ReplayStep]
 
 
-class Chance(Struct):
+class WinChance(Struct):
     """How likely each seat was to win after so many moves, from 0 to 1."""
 
     step: int
-    chances: list[float]
+    chances: dict[Seat, float]
 
 
-class Chances(Struct):
+class WinChances(Struct):
     """`GET /api/tables/<table>/chances`: complete when there are `total` points."""
 
-    seat: int
+    seat: Seat | None
     total: int
-    points: list[Chance]
+    points: list[WinChance]
 
 
 class Verification(Struct):
@@ -241,5 +242,5 @@ class Verification(Struct):
     commitment: str
     key: str
     fits: bool
-    actions: int
+    moves: int
     hashes_ok: bool

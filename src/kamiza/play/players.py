@@ -11,10 +11,10 @@ LONGEST_NAME = 24
 
 
 @dataclass(slots=True)
-class Seat:
-    """One seat of a table."""
+class Player:
+    """Who has one seat of a table."""
 
-    number: int
+    seat: int
     kind: str  # PERSON or BOT
     name: str = ""
     level: str = ""  # of a bot's seat

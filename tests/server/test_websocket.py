@@ -7,7 +7,7 @@ import os
 import pytest
 from server_kit import Client, Server
 
-from kamiza.server.line import framed
+from kamiza.server.websocket import framed
 
 
 @pytest.mark.parametrize(
@@ -77,14 +77,14 @@ def test_more_messages_at_once_than_fit_the_backlog_are_all_answered(server: Ser
     """Reading stops for a moment behind 32 messages; none of them is lost."""
 
     async def scenario() -> None:
-        made = server.make_table("pp", options={"first_dealer": 0})
+        made = server.make_table("pp", settings={"first_dealer": "A"})
         client = await Client(server, made["table"]).open(made["seats"][0]["token"])
         assert client.socket is not None
-        wishes = [f"w{number}" for number in range(36)]
-        raw = [f'{{"t":"why","id":"{wish}","seat":0,"move":"fly"}}' for wish in wishes]
+        requests = [f"w{number}" for number in range(36)]
+        raw = [f'{{"t":"why","id":"{request}","seat":0,"move":"fly"}}' for request in requests]
         client.socket.transport.write(b"".join(masked(text.encode()) for text in raw))
-        answers = [await client.until("reason", "error") for _ in wishes]
-        assert [answer.get("id") for answer in answers] == wishes
-        assert (await client.move(0, "pass"))["t"] == "done"
+        answers = [await client.until("reason", "error") for _ in requests]
+        assert [answer.get("id") for answer in answers] == requests
+        assert (await client.move("A", "pass"))["t"] == "done"
 
     asyncio.run(scenario())

@@ -1,17 +1,17 @@
-"""Every frame of the socket; see docs/protocol.md. The bodies of requests are in `bodies.py`.
+"""Every message of the socket; see docs/protocol.md. The bodies of requests are in `http_types`.
 
 `python -m kamiza.server.types` writes the same types for the browser.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypedDict
+from typing import Annotated, Any, Final, Literal, TypedDict
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.json import Decoder, Encoder
 
 from kamiza.play.table import StandIn
-from kamiza.server.line import framed
+from kamiza.server.websocket import framed
 
 MOST_MOVES = 64
 
@@ -19,8 +19,16 @@ Id = Annotated[str, Meta(min_length=1, max_length=64)]
 MoveText = Annotated[str, Meta(min_length=1, max_length=64)]
 Token = Annotated[str, Meta(min_length=1, max_length=64)]
 Mark = Annotated[str, Meta(min_length=1, max_length=48)]
-SeatNumber = Annotated[int, Meta(ge=-1, le=15)]
 Version = Annotated[int, Meta(ge=0, le=10**9)]
+
+
+Seat = Literal["A", "B", "C", "D", "E", "F"]
+SEATS: Final[tuple[Seat, ...]] = ("A", "B", "C", "D", "E", "F")
+
+
+def seat_or_none(seat: int) -> Seat | None:
+    """The letter of a seat; a spectator has none."""
+    return SEATS[seat] if seat >= 0 else None
 
 
 class Text(TypedDict):
@@ -45,7 +53,7 @@ class Move(Struct, tag_field="t", tag="move"):
     """One act: all of its moves, or nothing."""
 
     id: Id
-    seat: SeatNumber
+    seat: Seat
     version: Version
     moves: Annotated[list[MoveText], Meta(min_length=1, max_length=MOST_MOVES)]
 
@@ -54,7 +62,7 @@ class Undo(Struct, tag_field="t", tag="undo"):
     """Back before the seat's last act."""
 
     id: Id
-    seat: SeatNumber
+    seat: Seat
     version: Version
 
 
@@ -62,7 +70,7 @@ class Consent(Struct, tag_field="t", tag="consent"):
     """The answer to a request to take back."""
 
     id: Id
-    seat: SeatNumber
+    seat: Seat
     yes: bool
 
 
@@ -70,7 +78,7 @@ class Why(Struct, tag_field="t", tag="why"):
     """Why is this move not possible now?"""
 
     id: Id
-    seat: SeatNumber
+    seat: Seat
     move: MoveText
 
 
@@ -78,14 +86,14 @@ class AskHint(Struct, tag_field="t", tag="hint"):
     """What would a quick player do?"""
 
     id: Id
-    seat: SeatNumber
+    seat: Seat
 
 
 class Lend(Struct, tag_field="t", tag="lend"):
     """A bot plays for this seat from now on."""
 
     id: Id
-    seat: SeatNumber
+    seat: Seat
     level: Annotated[str, Meta(max_length=32)] = "heuristic"
 
 
@@ -93,34 +101,34 @@ class Reclaim(Struct, tag_field="t", tag="reclaim"):
     """I take my seat back."""
 
     id: Id
-    seat: SeatNumber
+    seat: Seat
 
 
 class Wait(Struct, tag_field="t", tag="wait"):
     """Give the absent player of this seat more time."""
 
-    seat: SeatNumber
+    seat: Seat
 
 
 class Name(Struct, tag_field="t", tag="name"):
     """My name."""
 
-    seat: SeatNumber
+    seat: Seat
     name: Annotated[str, Meta(max_length=200)]
 
 
 class Passing(Struct, tag_field="t", tag="passing"):
     """What I do not want to be asked; said again after every `hello`."""
 
-    seat: SeatNumber
+    seat: Seat
     never: Annotated[list[Mark], Meta(max_length=200)]
     always: bool = False
 
 
 class Say(Struct, tag_field="t", tag="chat"):
-    """Talk, in own words or with a ready phrase."""
+    """Talk, in own words or with a ready phrase; who watches has no seat and is refused."""
 
-    seat: SeatNumber
+    seat: Seat | None
     text: Annotated[str, Meta(max_length=1000)] | None = None
     phrase: Annotated[str, Meta(max_length=32)] | None = None
 
@@ -128,14 +136,14 @@ class Say(Struct, tag_field="t", tag="chat"):
 class AskRematch(Struct, tag_field="t", tag="rematch"):
     """A new table with the same people."""
 
-    seat: SeatNumber
+    seat: Seat
 
 
 class Ping(Struct, tag_field="t", tag="ping"):
     """Are you there?"""
 
 
-ClientFrame = (
+ClientMessage = (
     Hello | Move | Undo | Consent | Why | AskHint | Lend | Reclaim | Wait | Name
     | Passing | Say | AskRematch | Ping
 )  # fmt: skip
@@ -147,7 +155,7 @@ ClientFrame = (
 class Player(Struct, omit_defaults=True):
     """Who sits on a seat."""
 
-    seat: int
+    seat: Seat
     name: str
     kind: Literal["person", "bot"]
     present: bool
@@ -168,7 +176,7 @@ class ClockChoice(Struct):
 class SeatClock(Struct):
     """Seconds a seat had left when this was sent."""
 
-    seat: int
+    seat: Seat
     left: float
     running: bool
 
@@ -176,7 +184,7 @@ class SeatClock(Struct):
 class Away(Struct):
     """A person who is waited for; `until` is in seconds since 1970, `left` in seconds from now."""
 
-    seat: int
+    seat: Seat
     until: float
     left: float
 
@@ -187,15 +195,15 @@ class UndoRequest(Struct):
     It lapses in `left` seconds.
     """
 
-    seat: int
-    waiting: list[int]
+    seat: Seat
+    waiting: list[Seat]
     left: float
 
 
 class Said(Struct, tag_field="t", tag="said", omit_defaults=True):
     """A line of the chat; `at` is in seconds since 1970."""
 
-    seat: int
+    seat: Seat
     name: str
     at: float
     text: str | UnsetType = UNSET
@@ -207,11 +215,11 @@ class Welcome(Struct, tag_field="t", tag="welcome"):
 
     table: str
     game: str
-    you: list[int]
+    you: list[Seat]
     host: bool
     spectator: bool
     players: list[Player]
-    options: dict[str, Any]
+    settings: dict[str, Any]
     clock: ClockChoice | None
     commitment: str
     chat: list[Said]
@@ -226,13 +234,32 @@ class Branch(Struct):
     at: int
 
 
+class LogLine(Struct, omit_defaults=True):
+    """One line of the log; `n` is the version after the move that began it."""
+
+    n: int
+    text: Text
+    head: bool = False  # it begins a chapter
+    seat: Seat | None = None  # whom it is about
+    about: list[str] = []  # things it names, "god:susanoo"
+    rule: str = ""  # by which it happened, where that is worth knowing
+
+
+class LogPart(Struct):
+    """The end of the log: it replaces every line with `n` of `since` or more."""
+
+    since: int
+    lines: list[LogLine]
+
+
 class State(Struct, tag_field="t", tag="state", omit_defaults=True):
-    """The table as one seat (or -1, a spectator) may see it, and what it missed."""
+    """The table as one seat (or nobody's, a spectator's) may see it, and what it missed."""
 
     version: int
-    seat: int
+    seat: Seat | None
     view: dict[str, Any]
     events: list[dict[str, Any]]
+    log: LogPart
     undo: Literal["free", "ask"] | None
     summary: list[Text] | UnsetType = UNSET
 
@@ -273,7 +300,7 @@ class Hint(Struct, tag_field="t", tag="hint"):
     sentence: Text
 
 
-class TableNews(Struct, tag_field="t", tag="table", omit_defaults=True):
+class TableStatus(Struct, tag_field="t", tag="table", omit_defaults=True):
     """People and clocks changed."""
 
     players: list[Player]
@@ -287,13 +314,13 @@ class Rematch(Struct, tag_field="t", tag="rematch", omit_defaults=True):
     """The new table, with the link of one's own seat, of the host or of a spectator."""
 
     table: str
-    seat: int | UnsetType = UNSET
+    seat: Seat | UnsetType = UNSET
     token: str | UnsetType = UNSET
     host: str | UnsetType = UNSET
 
 
 class Fault(Struct, tag_field="t", tag="error"):
-    """The frame could not be understood, or a limit is reached."""
+    """The message could not be understood, or a limit is reached."""
 
     code: str
     sentence: Text
@@ -303,15 +330,15 @@ class Pong(Struct, tag_field="t", tag="pong"):
     """I am here."""
 
 
-ServerFrame = (
-    Welcome | State | Done | Refusal | Reason | Hint | TableNews | Said | Rematch | Fault | Pong
+ServerMessage = (
+    Welcome | State | Done | Refused | Reason | Hint | TableStatus | Said | Rematch | Fault | Pong
 )
 
 
-decode_frame = Decoder(ClientFrame).decode
+decode_message = Decoder(ClientMessage).decode
 encode = Encoder().encode
 
 
-def frame(answer: ServerFrame) -> bytes:
-    """A frame as it goes over the wire; made once, for however many sockets."""
-    return framed(encode(answer))
+def packed(message: ServerMessage) -> bytes:
+    """A message as it goes over the wire; made once, for however many sockets."""
+    return framed(encode(message))

@@ -3,12 +3,13 @@
 import pytest
 
 from kamiza import games
+from kamiza.core.action import Refusal
 from kamiza.core.game import Setup
 from kamiza.play.chat import Chat
 from kamiza.play.clocks import BANK, MOVE, ClockRule, Clocks
-from kamiza.play.lending import Lending, lend_by_wish, returns_by_itself, summary
-from kamiza.play.seats import Seat, clean_name
-from kamiza.play.table import ABSENT, BOT, PERSON, TIME, TURN, WISH, Refusal, Table
+from kamiza.play.lending import Lending, lend_by_request, returns_by_itself, summary
+from kamiza.play.players import Player, clean_name
+from kamiza.play.table import ABSENT, BOT, PERSON, TIME, TURN, WISH, Table
 
 # -- clocks ---------------------------------------------------------------------------------------
 
@@ -101,16 +102,16 @@ def test_acting_while_somebody_else_thinks_earns_nothing() -> None:
 # -- lending --------------------------------------------------------------------------------------
 
 
-def seats() -> list[Seat]:
-    people = [Seat(0, PERSON, claimed=True, sockets=1), Seat(1, PERSON, claimed=True, sockets=1)]
-    return [*people, Seat(2, BOT, level="heuristic")]
+def seats() -> list[Player]:
+    people = [Player(seat, PERSON, claimed=True, sockets=1) for seat in (0, 1)]
+    return [*people, Player(2, BOT, level="heuristic")]
 
 
 def test_only_an_unnamed_person_s_seat_is_free() -> None:
-    assert Seat(0, PERSON).is_free
-    assert not Seat(0, BOT, level="heuristic").is_free  # though nobody has named it
-    assert not Seat(0, PERSON, name="Mika").is_free
-    assert not Seat(0, PERSON, claimed=True).is_free
+    assert Player(0, PERSON).is_free
+    assert not Player(0, BOT, level="heuristic").is_free  # though nobody has named it
+    assert not Player(0, PERSON, name="Mika").is_free
+    assert not Player(0, PERSON, claimed=True).is_free
 
 
 def test_nobody_is_counted_down_while_everybody_is_here() -> None:
@@ -143,7 +144,7 @@ def test_every_absent_seat_is_counted_down(seat: int) -> None:
 
 def test_somebody_invited_gets_longer() -> None:
     people = seats()
-    people[1] = Seat(1, PERSON)
+    people[1] = Player(1, PERSON)
     lending = Lending(people, 60.0, 300.0)
     lending.look(1, 0.0)
     assert (lending.due(299.0), lending.due(300.0)) == (None, 1)
@@ -176,7 +177,7 @@ def test_a_seat_goes_back_by_itself_only_after_absence() -> None:
     for why, by_itself in ((ABSENT, True), (TIME, False)):
         seat.lend("heuristic", why, 0)
         assert returns_by_itself(seat) is by_itself
-    lend_by_wish(seat, "random", 3, ("random", "heuristic"))
+    lend_by_request(seat, "random", 3, ("random", "heuristic"))
     assert (seat.bot_level, seat.lent_since, returns_by_itself(seat)) == ("random", 3, False)
 
 
@@ -186,26 +187,26 @@ def test_a_seat_goes_back_by_itself_only_after_absence() -> None:
 )
 def test_what_cannot_be_lent(seat: int, level: str, rule: str) -> None:
     with pytest.raises(Refusal) as caught:
-        lend_by_wish(seats()[seat], level, 0, ("heuristic",))
+        lend_by_request(seats()[seat], level, 0, ("heuristic",))
     assert caught.value.rule == rule
 
 
 def test_the_summary_has_two_lines() -> None:
-    table = Table(games.game("shintoh"), Setup(2, {"first_dealer": 0}, 0, bytes(32)))
-    seat = Seat(0, PERSON, claimed=True)
+    table = Table(games.game("shintoh"), Setup(2, {"first_dealer": "A"}, 0, bytes(32)))
+    seat = Player(0, PERSON, claimed=True)
     seat.lend("heuristic", ABSENT, 0)
     first, second = summary(table, seat)
     assert "nothing to decide" in first["en"]
     table.accept(table.prepare_act(0, ("+salt", "stop"), 0, "bot 0", BOT))
     first, second = summary(table, seat)
     assert "once" in first["en"]
-    assert second["en"] == "At the end: {A} dedicates: total 1."
+    assert second["en"] == "At the end: {A} dedicates salt: total 1."
     assert second["ja"].startswith("最後の出来事")
 
 
 def test_the_summary_says_that_time_was_up_and_whose_seat_it_is() -> None:
-    table = Table(games.game("shintoh"), Setup(2, {"first_dealer": 0}, 0, bytes(32)))
-    seat = Seat(0, PERSON, claimed=True)
+    table = Table(games.game("shintoh"), Setup(2, {"first_dealer": "A"}, 0, bytes(32)))
+    seat = Player(0, PERSON, claimed=True)
     seat.lend("heuristic", TURN, 0)
     table.accept(table.prepare_act(0, ("+salt", "stop"), 0, "bot 0", TURN))
     first, last, now = summary(table, seat)
@@ -217,17 +218,17 @@ def test_the_summary_says_that_time_was_up_and_whose_seat_it_is() -> None:
 
 
 def test_everybody_reads_when_a_seat_changes_hands() -> None:
-    table = Table(games.game("shintoh"), Setup(2, {"first_dealer": 0}, 0, bytes(32)))
+    table = Table(games.game("shintoh"), Setup(2, {"first_dealer": "A"}, 0, bytes(32)))
 
     def told(by: str) -> list[str]:
         """What everybody reads beside the game when A passes, and then B, a bot."""
         first = table.version
         for author in (by, BOT):
-            wish = f"{author} {table.version}"
-            change = table.prepare_act(table.asked, ("pass",), table.version, wish, author)
+            name = f"{author} {table.version}"
+            change = table.prepare_act(table.asked, ("pass",), table.version, name, author)
             table.accept(change)
-        events = table.told_since(first)
-        return [one.sentence["en"] for one in events if one.sentence is not None]
+        entries = table.log.after(first)
+        return [entry.text["en"] for entry in entries if entry.text is not None]
 
     assert [told(by) for by in (PERSON, TIME, TIME, PERSON, TURN, PERSON, WISH, ABSENT)] == [
         [],

@@ -1,0 +1,161 @@
+"""What happened at a table: events for eyes and ears, and the lines of its log, seat by seat.
+
+An event is facts; a line is a sentence, and may tell several events at once. A later act may
+change the last lines ("lays salt" becomes "dedicates salt and rice"), so a log is sent in pieces
+that say from where on they replace what was told before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from kamiza.core.action import SPECTATOR
+from kamiza.core.event import Event
+from kamiza.core.game import Game, State
+from kamiza.core.speech import Facts
+from kamiza.play import speech
+from kamiza.play.words import Text
+
+
+class LogEntry:
+    """One event with its number, as each seat may know it."""
+
+    __slots__ = ("event", "n", "public", "secret", "text")
+
+    def __init__(self, n: int, event: Event, text: Text | None = None) -> None:
+        self.n = n  # the version of the table after the move that caused it
+        self.event = event
+        self.text = text  # of the table's own events; the game tells the others
+        self.public: Facts | None = None
+        self.secret: Facts | None = None
+
+    def is_secret_to(self, seat: int) -> bool:
+        """Does the seat learn more of it than everybody does?"""
+        event = self.event
+        return event.secret is not None and seat >= 0 and bool(event.audience >> seat & 1)
+
+    def seen_by(self, seat: int) -> Facts:
+        """The event for a seat, with its number; made once for those who know more."""
+        if self.is_secret_to(seat):
+            if self.secret is None:
+                self.secret = {**self.event.seen_by(seat), "n": self.n}
+            return self.secret
+        if self.public is None:
+            self.public = {**self.event.seen_by(SPECTATOR), "n": self.n}
+        return self.public
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One line of the log in every language."""
+
+    n: int  # of the first event it tells
+    text: Text
+    head: bool = False  # it begins a chapter
+    seat: str | None = None  # whom it is about
+    about: tuple[str, ...] = ()  # things it names
+    rule: str = ""  # by which it happened
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """What a seat has missed: the events, and the lines that replace all from `since` on."""
+
+    events: list[Facts]
+    since: int
+    lines: list[LogLine]
+
+
+class Log:
+    """Everything that happened at a table since the deal."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.entries: list[LogEntry] = []
+        self.told: dict[tuple[int, tuple[bool, ...]], Update] = {}  # since the last change
+
+    def add(self, entries: list[LogEntry]) -> None:
+        self.entries += entries
+        self.told.clear()
+
+    def after(self, version: int) -> list[LogEntry]:
+        """Everything that happened after a version."""
+        return self.entries[self.first_after(version) :]
+
+    def first_after(self, version: int) -> int:
+        first = len(self.entries)
+        while first > 0 and self.entries[first - 1].n > version:
+            first -= 1
+        return first
+
+    def update(self, version: int, seat: int) -> Update:
+        """What a seat that knows the table up to this version has missed."""
+        first = self.first_after(version)
+        start = self.last_settled(first)
+        entries = self.entries[start:]
+        wanted = (first, tuple([entry.is_secret_to(seat) for entry in entries]))
+        update = self.told.get(wanted)
+        if update is None:
+            events = [entry.seen_by(seat) for entry in self.entries[first:]]
+            since = entries[0].n if entries else version + 1
+            update = Update(events, since, lines_of(self.game, entries, seat))
+            self.told[wanted] = update
+        return update
+
+    def last_settled(self, first: int) -> int:
+        """The place before which nothing that comes now changes a line; what one move did is
+        never divided, because lines are known by the number of their move."""
+        start = first
+        while start > 0 and self.goes_on(start, first):
+            start -= 1
+        return start
+
+    def goes_on(self, start: int, first: int) -> bool:
+        """Must the entry before this place be told again?"""
+        before = self.entries[start - 1]
+        if start < first and before.n == self.entries[start].n:
+            return True
+        return before.text is None and self.game.speech.stays_open(before.event.seen_by(SPECTATOR))
+
+    def whole(self, start: State, seat: int) -> Update:
+        """Everything, from the deal on; `start` is the state in which the first question was
+        asked."""
+        dealt = opening(self.game, start, seat)
+        events = [entry.seen_by(seat) for entry in (*dealt, *self.entries)]
+        lines = lines_of(self.game, dealt, seat) + lines_of(self.game, self.entries, seat)
+        return Update(events, 0, lines)
+
+
+def opening(game: Game, start: State, seat: int) -> list[LogEntry]:
+    """What had happened when the first question was asked, as the seat may know it."""
+    entries = []
+    for seen in game.speech.opening(game.screen(game.view(start, seat))):
+        facts = {name: fact for name, fact in seen.items() if name != "event"}
+        entries.append(LogEntry(0, Event(str(seen["event"]), facts)))
+    return entries
+
+
+def lines_of(game: Game, entries: Sequence[LogEntry], seat: int) -> list[LogLine]:
+    """The lines that tell these entries to a seat; the table's own words stand by themselves."""
+    lines: list[LogLine] = []
+    for is_the_tables, group in groupby(entries, lambda entry: entry.text is not None):
+        part = list(group)
+        lines += own_lines(part) if is_the_tables else told_lines(game, part, seat)
+    return lines
+
+
+def own_lines(entries: Sequence[LogEntry]) -> list[LogLine]:
+    return [
+        LogLine(entry.n, entry.text or {}, seat=str(entry.event.facts["seat"])) for entry in entries
+    ]
+
+
+def told_lines(game: Game, entries: Sequence[LogEntry], seat: int) -> list[LogLine]:
+    """The game's own story of some of its events."""
+    story = speech.story(game, [entry.event.seen_by(seat) for entry in entries])
+    return [
+        LogLine(entries[line.at].n, text, line.is_head, line.seat, line.about, line.rule)
+        for line, text in story
+    ]
