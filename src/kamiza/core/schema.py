@@ -94,6 +94,7 @@ class Field:
         put: Callable[[State, int, object], None] | None = None,
         knows: int = EVERYBODY,
         may_know: Callable[[State, int, int], bool] | None = None,
+        part: Callable[[State, int, int], object] | None = None,
         told: str = "",
         others: Sequence[Other] = (),
         remembered: bool = False,
@@ -107,8 +108,11 @@ class Field:
         self.attribute: Final = attribute or name
         self.get: Final = get
         self.put: Final = put
-        self.knows: Final = WHO_MAY if may_know is not None else knows
+        self.knows: Final = knows if may_know is None and part is None else WHO_MAY
         self.may_know: Final = may_know  # (what everybody knows, who asks, whose it is)
+        # What of it a seat may know, where that is neither all nor nothing: the value with holes
+        # (the whole table, who asks, whose it is). Everybody is told what they know of it.
+        self.part: Final = part
         # Its name in a view; "private.hand" stands in the part of the view that is for its seat.
         self.is_private: Final = told.startswith("private.")
         self.told: Final = told.removeprefix("private.") or name
@@ -144,7 +148,7 @@ def is_known(field: Field, table: State, seat: int, owner: int) -> bool:
         return seat == owner and seat >= 0
     if field.may_know is not None:
         return field.may_know(table, seat, owner)
-    return False
+    return field.part is not None
 
 
 @final

@@ -58,16 +58,19 @@ class Told:
 
 
 def told_fields(fields: Sequence[Field], extras: Sequence[Extra], private: bool) -> list[Told]:
-    """Every name that a screen may find among these fields."""
+    """Every name that a screen may find among these fields; an extra of the same name stands in
+    the place of a field."""
     found: list[Told] = []
     for field in fields:
         if not private:
             found += [Told(o.name, o.kind.shape(), o.meaning, False) for o in field.others]
         if not field.inner and field.knows != NOBODY_KNOWS and field.is_private == private:
-            optional = field.remembered or (field.knows != EVERYBODY and not field.is_private)
+            is_for_all = field.knows == EVERYBODY or field.part is not None or field.is_private
+            optional = field.remembered or not is_for_all
             found.append(Told(field.told, field.kind.shape(), field.meaning, optional))
-    found += [Told(e.name, e.kind.shape(), e.meaning, e.optional) for e in extras]
-    return found
+    instead = {extra.name for extra in extras}
+    found = [told for told in found if told.name not in instead]
+    return found + [Told(e.name, e.kind.shape(), e.meaning, e.optional) for e in extras]
 
 
 def view_parts(schema: Schema, extras: Extras) -> dict[str, list[Told]]:

@@ -41,7 +41,7 @@ for (const [name, { title, players, seats, first }] of Object.entries(GAMES)) {
         assert.deepEqual(order.options[option], value, option);
       }
       assert.deepEqual(order.players.slice(1).map(({ kind }) => kind), Array(seats - 1).fill('bot'));
-      await page.locator('.lectern').waitFor();
+      await page.locator('.question-panel').waitFor();
       await myTurn(page, 60_000);
       assert.deepEqual(page.complaints, []);
 
@@ -89,7 +89,7 @@ test('a choice that needs another number of players sets the table for it', asyn
   assert.equal(order.options.mode, 'ffa');
   assert.equal(order.players.length, 5);
   assert.equal('main_god' in order.options, false);
-  await page.locator('.lectern').waitFor();
+  await page.locator('.question-panel').waitFor();
   await page.context().close();
 });
 
@@ -116,7 +116,7 @@ test('cards are chosen one by one, and the rules say what they think of them', a
   const order = await ordered(page);
   assert.deepEqual(order.options.artifacts, ['necronomicon', 'elder_sign', 'silver_key']);
   assert.deepEqual(order.options.warriors, []);
-  await page.locator('.lectern').waitFor();
+  await page.locator('.question-panel').waitFor();
   await page.context().close();
 });
 
@@ -147,7 +147,7 @@ test('Kodama: every seat says whether it is new, and the letters are dealt', asy
   const { options } = await ordered(page);
   assert.deepEqual(options.sprouts, { 2: 'A', 3: 'B' });
   assert.equal(options.decrees, false);
-  await page.locator('.lectern').waitFor();
+  await page.locator('.question-panel').waitFor();
   await page.context().close();
 });
 

@@ -17,9 +17,9 @@ setUp([], async () => {
 
 const SCREENS = {
   lobby: [() => '/', '.set'],
-  table: [() => new URL(running.link(0)).pathname + new URL(running.link(0)).hash, '.lectern.mine'],
-  'watched table': [() => `/t/${running.table}#${running.spectator}`, '.lectern'],
-  result: [() => new URL(over.link(0)).pathname + new URL(over.link(0)).hash, '.lectern.over, .scoring'],
+  table: [() => new URL(running.link(0)).pathname + new URL(running.link(0)).hash, '.question-panel.mine'],
+  'watched table': [() => `/t/${running.table}#${running.spectator}`, '.question-panel'],
+  result: [() => new URL(over.link(0)).pathname + new URL(over.link(0)).hash, '.question-panel.over, .scoring'],
   replay: [() => `/r/${over.table}`, '.transport'],
   'how to play': [() => '/rules/kodama', '[data-picture=goal] use'],
   rules: [() => '/rules/shintoh/OF-DED-03', 'article.on'],
@@ -71,7 +71,7 @@ test('axe-core finds nothing serious in the menu, the chat and the rules of a ta
 function hiddenParts() {
   const board = document.querySelector('.board');
   const { bottom } = board.getBoundingClientRect();
-  const cut = [...document.querySelectorAll('.lectern [data-answer]')]
+  const cut = [...document.querySelectorAll('.question-panel [data-answer]')]
     .filter((el) => el.checkVisibility() && el.getBoundingClientRect().bottom > bottom + 0.5)
     .map((el) => el.innerText);
   return [
@@ -115,7 +115,7 @@ for (const treasures of [[], ['jewel', 'mirror'], ['jewel', 'mirror', 'sword']])
         if (!(await myTurn(page))) break;
         assert.deepEqual(await page.evaluate(hiddenParts), [0, 0, 0]);
         // Some questions want a card before they take an answer.
-        const ready = page.locator('.lectern [data-answer]:not([aria-disabled=true])');
+        const ready = page.locator('.question-panel [data-answer]:not([aria-disabled=true])');
         if ((await ready.count()) === 0) {
           await page.locator('[data-choice]:not([aria-disabled=true])').first().click();
         }
@@ -129,7 +129,7 @@ for (const treasures of [[], ['jewel', 'mirror'], ['jewel', 'mirror', 'sword']])
 /** Runs in the page: what reaches over its right edge. */
 function tooWide() {
   const board = document.querySelector('.board');
-  const cut = [...document.querySelectorAll('header button, header a, .lectern [data-answer], .begin')]
+  const cut = [...document.querySelectorAll('header button, header a, .question-panel [data-answer], .begin')]
     .filter((el) => el.checkVisibility() && el.getBoundingClientRect().right > innerWidth + 0.5)
     .map((el) => el.outerHTML.slice(0, 80));
   const over = document.documentElement.scrollWidth - innerWidth;
@@ -156,10 +156,10 @@ for (const { grows = false, ...options } of SIZES) {
     for (const game of ['shintoh', 'kamisama', 'kodama', 'battles']) {
       const made = await server.table([{ kind: 'person', name: 'Mika' }, ...bots(2)], { game });
       await page.goto(made.link(0));
-      await page.locator('.lectern.mine').waitFor();
+      await page.locator('.question-panel.mine').waitFor();
       // The question is in sight, whatever is above it.
       await page.waitForFunction(() => {
-        const { top, bottom } = document.querySelector('#lectern-question').getBoundingClientRect();
+        const { top, bottom } = document.querySelector('#open-question').getBoundingClientRect();
         return top >= 0 && bottom <= innerHeight;
       });
       assert.deepEqual(await page.evaluate(tooWide), [0, 0], game);
@@ -209,7 +209,7 @@ test('Japanese: the page, its parts and a turn', async () => {
   const latin = await page.evaluate(() => document.body.innerText.match(/[A-Za-z]{3,}/g) ?? []);
   const names = ['Kamiza', 'Sora', 'Haru', 'Take', 'Yuki', 'Ren', 'Nagi'];
   assert.deepEqual(latin.filter((word) => !names.includes(word)), []);
-  await page.locator('.lectern [data-answer]').nth(1).click();
+  await page.locator('.question-panel [data-answer]').nth(1).click();
   await page.locator('.log').getByText('パス').first().waitFor();
   await page.getByRole('button', { name: /^A\/あ/ }).click();
   await page.getByRole('tab', { name: 'Log' }).waitFor();

@@ -30,8 +30,8 @@ for (const [look, options] of Object.entries({ desktop: STILL, phone: { ...TOUCH
     await haru.getByRole('button', TAKE).click();
     await haru.getByText('Take the role card?').waitFor({ state: 'detached' });
     await mika.locator('.others').getByText('reads').first().waitFor(); // everybody sees it
-    assert.equal(await mika.locator('.lectern.mine').count(), 1); // the open question stays
-    assert.equal(await haru.locator('.lectern.mine').count(), 0);
+    assert.equal(await mika.locator('.question-panel.mine').count(), 1); // the open question stays
+    assert.equal(await haru.locator('.question-panel.mine').count(), 0);
     assert.equal(await haru.getByRole('button', { name: CARD }).count(), 0);
     await leave(mika, haru);
   });

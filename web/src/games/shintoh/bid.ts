@@ -1,5 +1,6 @@
 /** The arithmetic of the bid builder: which totals a hand can make, and from which cards. */
-import { KINDS, NOTHING, size, type Counts } from './view.ts';
+import { KINDS, NOTHING, size } from './cards.ts';
+import type { Counts } from './table.ts';
 
 export type Influence = Counts;
 

@@ -1,4 +1,4 @@
-/** Every sentence of the frame in English; games bring their own words. */
+/** Every sentence of the pages in English; games bring their own words. */
 export const en = {
   close: 'Close',
   sent: 'sent',
@@ -16,18 +16,18 @@ export const en = {
   'bar.undoAsk': 'Take back: ask the others',
   'bar.hint': 'Hint',
 
-  'lectern.lost': 'Reconnecting. Nothing is lost.',
-  'lectern.unsaved': 'The server cannot save right now. Nothing is lost.',
-  'lectern.away': '{name} is away. A bot takes the seat in',
-  'lectern.free': '{name} is still free. A bot takes it in',
-  'lectern.wait': 'Wait longer',
-  'lectern.botNow': 'A bot now',
-  'lectern.standIn': 'A bot answers for {name}.',
+  'question.lost': 'Reconnecting. Nothing is lost.',
+  'question.unsaved': 'The server cannot save right now. Nothing is lost.',
+  'question.away': '{name} is away. A bot takes the seat in',
+  'question.free': '{name} is still free. A bot takes it in',
+  'question.wait': 'Wait longer',
+  'question.botNow': 'A bot now',
+  'question.standIn': 'A bot answers for {name}.',
   'lent.wish': 'A bot plays for you.',
   'lent.absent': 'You were away, so a bot plays for you.',
   'lent.time': 'Your time is up, so a bot plays for you until you take the seat back.',
   'lent.turn': 'Your time is up. A bot answers this turn, then you play again.',
-  'lectern.reclaim': 'Take the seat back',
+  'question.reclaim': 'Take the seat back',
 
   'slip.read': 'Read the rule',
 
@@ -79,7 +79,7 @@ export const en = {
   'coach.done': 'Let us play',
   'coach.skip': 'No more tips',
   'coach.again': 'Tips for the first turn',
-  'coach.lectern': 'The table asks you here, and here you answer. Each button says what it brings before you press it.',
+  'coach.question': 'The table asks you here, and here you answer. Each button says what it brings before you press it.',
   'coach.mine': 'Your own things lie here. Point at anything, or tap it, to see what it is.',
   'coach.log': 'Everything that happens is written down here. Chat and rules are beside it.',
   'coach.help': 'The book explains how to play. The bulb gives a hint, the arrow takes a turn back.',
@@ -103,7 +103,7 @@ export const en = {
   'seal.verify': 'Verify the shuffle',
   'seal.fits': 'The shuffle is as it was sealed.',
   'seal.fails': 'The shuffle is not as it was sealed.',
-  'seal.how': 'Dealt and played again from the opened key: {actions} moves.',
+  'seal.how': 'Dealt and played again from the opened key: {moves} moves.',
   'seal.before': 'Sealed before the game',
   'seal.key': 'Key, opened after the game',
 
@@ -132,7 +132,7 @@ export const en = {
   'keys.digits': 'give the answers in their order',
   'keys.letters': 'pass, go on, where the answer shows the letter',
   'keys.why': 'why the focused thing is not possible',
-  'keys.f6': 'walk the regions: lectern, table, mine, others, log',
+  'keys.f6': 'walk the regions: question, table, mine, others, log',
 
   'seat.you': 'you',
   'seat.bot': 'Bot',
@@ -151,12 +151,11 @@ export const en = {
   'lobby.help': 'Choose a game, set the table, send the links. No account needed.',
   'lobby.chosen': 'chosen',
   'lobby.facts': '{least}–{most} players · {minutes} min',
-  'lobby.notYet': 'Not yet at this table',
   'lobby.set': 'Set the table',
   'lobby.isSet': 'The table is set',
   'lobby.gameSeats': '{game} · {count} seats',
   'lobby.seats': 'Seats',
-  'lobby.options': 'Options',
+  'lobby.settings': 'Options',
   'lobby.firstGame': 'First game',
   'lobby.wholeGame': 'Whole game',
   'lobby.rare': 'More options, for those who know the game',
@@ -195,14 +194,6 @@ export const en = {
   'clock.bank5': '5 min and 10 s a turn',
   'clock.bank10': '10 min and 15 s a turn',
 
-  'game.shintoh': 'Shintoh',
-  'game.kamisama': 'Kami-sama',
-  'game.kodama': 'Kodama',
-  'game.battles': 'Kamigami Battles',
-  'blurb.shintoh': 'Bid rice, sake and salt for eighteen gods. Know the myths by heart and they pay more.',
-  'blurb.kamisama': 'Raise shrines in four villages. Every round the board turns and you face the next.',
-  'blurb.kodama': 'Grow one tree, branch by branch, and make it a home the spirits like.',
-  'blurb.battles': 'Gather warriors, chain their colours and strike at the other gods.',
 
   'zone.table': 'The table',
   'zone.players': 'The players',
