@@ -13,6 +13,7 @@ from kamiza.core.action import LETTERS
 from kamiza.core.kinds import COUNT, Seat
 from kamiza.core.schema import (
     EVERYBODY,
+    IN_PART,
     NEEDED,
     NOBODY_KNOWS,
     OWNER,
@@ -24,7 +25,12 @@ from kamiza.core.schema import (
 
 Shape = dict[str, Any]
 
-KNOWERS = {EVERYBODY: "everybody", OWNER: "the owner", NOBODY_KNOWS: "nobody"}
+KNOWERS = {
+    EVERYBODY: "everybody",
+    IN_PART: "each seat what it has seen",
+    NOBODY_KNOWS: "nobody",
+    OWNER: "the owner",
+}
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean"}
 
 
@@ -65,8 +71,8 @@ def told_fields(fields: Sequence[Field], extras: Sequence[Extra], private: bool)
         if not private:
             found += [Told(o.name, o.kind.shape(), o.meaning, False) for o in field.others]
         if not field.inner and field.knows != NOBODY_KNOWS and field.is_private == private:
-            is_for_all = field.knows == EVERYBODY or field.part is not None or field.is_private
-            optional = field.remembered or not is_for_all
+            always = field.is_private or field.knows in (EVERYBODY, IN_PART)
+            optional = field.remembered or not always
             found.append(Told(field.told, field.kind.shape(), field.meaning, optional))
     instead = {extra.name for extra in extras}
     found = [told for told in found if told.name not in instead]
