@@ -26,6 +26,8 @@ export interface GameModule {
   poster?: string;
   /** The address of a round picture of 120 × 120. */
   emblem?: string;
+  /** Where cards have something to know by heart: the words for reading it, and for leaving it out. */
+  study?: { learn: Text; open: Text; closed: Text };
   /** What happens to be heard: a sound for the name of an event. */
   sounds?: Record<string, Sound>;
   /** From the view of any seat; `view` is the type `View` of the game's own `table.ts`. */

@@ -97,9 +97,14 @@ export function othersOf(view: { seats: number }, seat: Seat | null): Seat[] {
   return [...seats.slice(me + 1), ...seats.slice(0, me)];
 }
 
-/** The text in the reader's language; games without a translation fall back to English. */
-export function say(text: Text | undefined | null, lang: Lang): string {
-  return text ? text[lang] || text.en : '';
+export type Gaps = Record<string, string | number>;
+
+/** The text in the reader's language, English where there is none, with its `{gaps}` filled in. */
+export function say(text: Text | undefined | null, lang: Lang, gaps: Gaps = {}): string {
+  const said = text ? text[lang] || text.en : '';
+  return said.replace(/\{(\w+)\}/g, (gap, name: string) =>
+    Object.hasOwn(gaps, name) ? String(gaps[name]) : gap,
+  );
 }
 
 /*

@@ -1,14 +1,12 @@
 /** What the scenes of all games share: the table as this seat sees it, in words. */
 import { untrack } from 'svelte';
 import {
-  othersOf, playersOf, say, type BoardProps, type Lang, type Mood, type PlayerInfo, type Seat, type SeenTable,
+  othersOf, playersOf, say, type BoardProps, type Gaps, type Lang, type Mood, type PlayerInfo, type Seat, type SeenTable,
   type TableEvent, type Text, type Words,
 } from './board.ts'; // prettier-ignore
 import { useTable } from './context.ts';
 import { capital, filled } from './sentence.ts';
 import { boards } from './words/boards.ts';
-
-export type Gaps = Record<string, string | number>;
 
 /** A game adds what can be chosen or opened on its board. `Faces` is what its cards look like. */
 export abstract class TableScene<View extends SeenTable, Faces> {
@@ -103,10 +101,7 @@ export abstract class TableScene<View extends SeenTable, Faces> {
 
   /** The board's own words first; the game's catalogue may have longer ones under the same key. */
   w = (key: string, gaps: Gaps = {}): string =>
-    say(this.words[key] ?? this.props.words[key] ?? boards[key], this.lang).replace(
-      /\{(\w+)\}/g,
-      (gap, name: string) => String(gaps[name] ?? gap),
-    );
+    say(this.words[key] ?? this.props.words[key] ?? boards[key], this.lang, gaps);
   /** The same as the first of a line. */
   W = (key: string, gaps: Gaps = {}): string => capital(this.w(key, gaps));
   /** A text of a card; one that is the same in both languages comes plain. */

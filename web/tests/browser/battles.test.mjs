@@ -314,7 +314,7 @@ test('a move with a price says so and is asked for twice', async () => {
   const made = await server.preparedTable(3, [MIKA, ...bots(1)], battles({ first_player: 'p1' }));
   const page = await visit(browser, STILL);
   await withPrice(page);
-  await page.goto(made.link(0));
+  await page.goto(made.link('A'));
   await playOut([page], 'ffa', (page) => page.getByText('Play a card, or go on?').count());
   const hasText = 'Bot reaches 25 Energy and wins.';
   const go = page.locator('.question-panel [data-move=end]', { hasText });

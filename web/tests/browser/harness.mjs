@@ -116,7 +116,8 @@ export class Server {
   }
 
   linked(made) {
-    made.link = (seat) => `${this.url}/t/${made.table}#${made.seats[seat].token}`;
+    const tokens = Object.fromEntries(made.seats.map(({ seat, token }) => [seat, token]));
+    made.link = (seat) => `${this.url}/t/${made.table}#${tokens[seat]}`;
     return made;
   }
 }
@@ -141,12 +142,12 @@ export async function openBrowser() {
 /** A visitor with a memory of their own. Everything the page complains about is collected. */
 export async function visit(browser, { settings = {}, ...options } = {}) {
   const context = await browser.newContext({ viewport: DESKTOP, locale: 'en', ...options });
-  const wishes = { lang: 'en', theme: 'light', volume: 0, name: 'Mika', coach: false, ...settings };
-  await context.addInitScript((wished) => {
+  const kept = { lang: 'en', theme: 'light', volume: 0, name: 'Mika', coach: false, ...settings };
+  await context.addInitScript((kept) => {
     if (!localStorage.getItem('kamiza.settings')) {
-      localStorage.setItem('kamiza.settings', JSON.stringify(wished));
+      localStorage.setItem('kamiza.settings', JSON.stringify(kept));
     }
-  }, wishes);
+  }, kept);
   const page = await context.newPage();
   page.complaints = [];
   page.on('pageerror', (error) => page.complaints.push(String(error)));
@@ -157,7 +158,7 @@ export async function visit(browser, { settings = {}, ...options } = {}) {
 }
 
 /** Somebody who opens the link of their seat. */
-export async function sitDown(made, options = {}, seat = 0) {
+export async function sitDown(made, options = {}, seat = 'A') {
   const page = await visit(browser, options);
   await page.goto(made.link(seat));
   return page;
@@ -166,7 +167,7 @@ export async function sitDown(made, options = {}, seat = 0) {
 /** The same for the first two seats. */
 export const bothSitDown = async (made, ...options) => [
   await sitDown(made, options[0]),
-  await sitDown(made, options[1], 1),
+  await sitDown(made, options[1], 'B'),
 ];
 
 /** Go away; nothing may have been complained about. */

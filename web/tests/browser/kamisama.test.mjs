@@ -196,7 +196,7 @@ test('the longest villagers of a village fit beside the board', async () => {
         socket.send(JSON.stringify(frame));
       });
     });
-    await page.goto(made.link(0));
+    await page.goto(made.link('A'));
     await rush(page, '.board:has(.question-panel.mine:not([aria-busy=true])) .draft .villager', 3);
     assert.equal(await page.locator('.draft .villager').count(), 4);
     const hidden = await page

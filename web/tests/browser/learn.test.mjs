@@ -153,7 +153,7 @@ describe('the first visit', () => {
     const host = await sitDown(made);
     await host.locator('.question-panel').waitFor();
     const friend = await visit(browser, { settings: { name: '' } });
-    await friend.goto(made.link(1));
+    await friend.goto(made.link('B'));
     await friend.getByText('Mika invites you to a game of Shintoh').waitFor();
     await friend.getByText('about 20 minutes').waitFor();
     await friend.getByText('eighteen gods').waitFor();
@@ -204,7 +204,7 @@ describe('hint and take-back', () => {
       { kind: 'person', name: 'Haru' },
     ]);
     const pages = [];
-    for (const seat of [0, 1]) {
+    for (const seat of ['A', 'B']) {
       const page = await visit(browser);
       await page.goto(made.link(seat));
       await page.locator('.question-panel').waitFor();

@@ -7,7 +7,7 @@ import {
 
 setUp();
 
-const first = { options: { first_dealer: 0 } };
+const first = { settings: { first_dealer: 'A' } };
 
 test('from the lobby to a running game against bots in at most three clicks', async () => {
   const page = await visit(browser);
@@ -108,9 +108,9 @@ test('the god on the altar calls its roles, and only on a role card that lies op
     ['open_book', ['Three Noble Children', 'Heavenly Rock Cave']],
     ['memory', []],
   ]) {
-    const more = { game: 'shintoh', options: { role_knowledge: knowledge, first_dealer: 0 } };
+    const more = { game: 'shintoh', settings: { role_knowledge: knowledge, first_dealer: 'A' } };
     const made = await server.preparedTable(7, [MIKA, ...bots(2)], more);
-    await page.goto(made.link(0));
+    await page.goto(made.link('A'));
     await myTurn(page);
     await page.getByRole('button', { name: /^Altar Card: Amaterasu/ }).waitFor();
     const rows = page.getByRole('region', { name: 'role card' }).locator('.called');
@@ -192,7 +192,7 @@ test('a phone: nothing is wider than the screen, and a whole game by taps', asyn
   await leave(page);
 });
 
-test('a game nobody has dressed is playable through the general board', async () => {
+test('a game without a folder in the page is played on the generic board', async () => {
   const made = await server.table([MIKA, ...bots(1)]);
   const page = await visit(browser);
   await page.routeWebSocket(/\/ws\//, (socket) => {
@@ -201,7 +201,7 @@ test('a game nobody has dressed is playable through the general board', async ()
       socket.send(String(text).replace('"game":"shintoh","you"', '"game":"other","you"'));
     });
   });
-  await page.goto(made.link(0));
+  await page.goto(made.link('A'));
   await myTurn(page);
   await page.locator('.generic').waitFor();
   for (const zone of ['the players', 'the table']) {

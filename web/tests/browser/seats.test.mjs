@@ -7,7 +7,7 @@ import {
 
 setUp(['--away-seconds', '3']);
 
-const first = { options: { first_dealer: 0 } };
+const first = { settings: { first_dealer: 'A' } };
 
 test('a friend comes by one link', async () => {
   const host = await visit(browser, { permissions: ['clipboard-read', 'clipboard-write'] });
@@ -67,7 +67,7 @@ test('a bot takes the seat of somebody who is away, and gives it back', async ()
   assert.equal(await myTurn(one), true); // the bot has answered
 
   const back = await other.context().newPage();
-  await back.goto(made.link(1));
+  await back.goto(made.link('B'));
   await back.getByText('While you were away, a bot').first().waitFor();
   await one.locator('.question-panel [data-answer]').nth(1).click();
   await myTurn(back);
@@ -92,8 +92,8 @@ test('a seat is lent by its own wish and taken back', async () => {
 test('time is up: a bot answers the turn, then stays; everybody reads why, one press takes back', async () => {
   const made = await server.table([MIKA, HARU], { ...first, clock: { kind: 'move', seconds: 5 } });
   const [one, other] = [await visit(browser), await visit(browser, { settings: { lang: 'ja' } })];
-  await one.goto(made.link(0));
-  await other.goto(made.link(1));
+  await one.goto(made.link('A'));
+  await other.goto(made.link('B'));
 
   // Once: the turn is played, and the seat comes back by itself.
   await one.getByText('Your time was up, and a bot answered').waitFor();

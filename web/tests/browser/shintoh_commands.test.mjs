@@ -8,17 +8,17 @@ setUp();
 const CARD = 'Take it, score 10 and 20…';
 const TAKE = { name: 'Take it, score 10 and 20', exact: true };
 
-/** Open the question from the role card itself, or on a phone from the leaf that shows it. */
+/** Open the question from the role card itself, or on a phone from the overlay that shows it. */
 async function thinkItOver(page, isPhone) {
   if (isPhone) await page.locator('.mine button.roles').click();
-  await page.locator(isPhone ? '.leaf' : '[data-region=roles]').getByRole('button', { name: CARD }).click();
+  await page.locator(isPhone ? '.overlay' : '[data-region=roles]').getByRole('button', { name: CARD }).click();
   await page.getByText('Take the role card?').waitFor();
 }
 
 for (const [look, options] of Object.entries({ desktop: STILL, phone: { ...TOUCH, ...STILL } })) {
   test(`on another's turn, ${look}`, async () => {
     const isPhone = look === 'phone';
-    const made = await server.table([MIKA, HARU], { game: 'shintoh', options: { first_dealer: 0 } });
+    const made = await server.table([MIKA, HARU], { game: 'shintoh', settings: { first_dealer: 'A' } });
     const [mika, haru] = await bothSitDown(made, options, options);
     await myTurn(mika);
 

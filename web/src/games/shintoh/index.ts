@@ -10,6 +10,17 @@ export default {
   },
   poster,
   emblem,
+  study: {
+    learn: { en: 'Learn the roles', ja: '役を覚える' },
+    open: {
+      en: 'Roles with their gods and stories. In a closed game you then know them by heart.',
+      ja: '役の神々とその物語です。伏せた役カードでも、覚えていれば遊べます。',
+    },
+    closed: {
+      en: 'Which gods belong together is not shown here: in a game it pays to know it by heart.',
+      ja: 'どの神が組になるかは示しません。覚えていることが点になるゲームだからです。',
+    },
+  },
   sounds: {
     card_added: 'lay',
     passed: 'pass',

@@ -5,7 +5,7 @@ import { say, type Seat, type TableEvent } from '../../lib/board.ts';
 import { language, t } from '../../lib/i18n.svelte.ts';
 import { places, travel } from '../../lib/motion.ts';
 import { filled } from '../../lib/sentence.ts';
-import { pace, settings } from '../../lib/settings.svelte.ts';
+import { pace, preferences } from '../../lib/preferences.svelte.ts';
 import { play, type Sound } from '../../lib/sound.ts';
 import type { TableState } from '../../lib/table.svelte.ts';
 
@@ -41,7 +41,7 @@ export function tableEffects(scene: Scene): { readonly spoken: string } {
     const before = places(scene.board());
     const mover = now.fresh.findLast((event) => event.seat)?.seat ?? '';
     void tick().then(() => travel(scene.board(), before, pace(), mover));
-    for (const sound of soundsOf(now.fresh, scene.sounds())) play(sound, settings.volume);
+    for (const sound of soundsOf(now.fresh, scene.sounds())) play(sound, preferences.volume);
     spoken = now.told.map(({ text }) => filled(say(text, language.now), scene.names)).join(' ');
   });
 
@@ -50,8 +50,8 @@ export function tableEffects(scene: Scene): { readonly spoken: string } {
     return seat === undefined ? null : table.mood(seat);
   });
   $effect(() => {
-    if (mood === 'mine') play('turn', settings.volume);
-    if (mood === 'over' && drawn) play('over', settings.volume);
+    if (mood === 'mine') play('turn', preferences.volume);
+    if (mood === 'over' && drawn) play('over', preferences.volume);
     // Whoever plays by keyboard goes on where the question is.
     const lost = document.activeElement === document.body;
     const panel = scene.board()?.querySelector<HTMLElement>('[data-region=question]');
@@ -63,7 +63,7 @@ export function tableEffects(scene: Scene): { readonly spoken: string } {
     return Math.ceil(((seat ? table.clock(seat) : null) ?? Infinity) / 1000);
   });
   $effect(() => {
-    if (mood === 'mine' && seconds <= 10 && seconds > 0) play('tick', settings.volume);
+    if (mood === 'mine' && seconds <= 10 && seconds > 0) play('tick', preferences.volume);
   });
 
   $effect(() => {

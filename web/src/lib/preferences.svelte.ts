@@ -7,7 +7,7 @@ export const MOTIONS = ['slow', 'normal', 'off'] as const;
 export const TEXTS = ['small', 'normal', 'large', 'larger'] as const;
 export const LANGS: readonly Lang[] = ['en', 'ja'];
 
-export interface Settings {
+export interface Preferences {
   lang: Lang;
   theme: (typeof THEMES)[number];
   motion: (typeof MOTIONS)[number];
@@ -23,7 +23,7 @@ export interface Settings {
 
 const KEY = 'kamiza.settings';
 
-function first(): Settings {
+function first(): Preferences {
   return {
     lang: navigator.language.startsWith('ja') ? 'ja' : 'en',
     theme: 'system',
@@ -36,7 +36,7 @@ function first(): Settings {
   };
 }
 
-export const settings = $state<Settings>({ ...first(), ...recall<Partial<Settings>>(KEY, {}) });
+export const preferences = $state<Preferences>({ ...first(), ...recall<Partial<Preferences>>(KEY, {}) });
 
 const systemDark = matchMedia('(prefers-color-scheme: dark)');
 const systemStill = matchMedia('(prefers-reduced-motion: reduce)');
@@ -45,28 +45,28 @@ systemDark.addEventListener('change', (e) => (system.dark = e.matches));
 systemStill.addEventListener('change', (e) => (system.still = e.matches));
 
 export function isDark(): boolean {
-  return settings.theme === 'system' ? system.dark : settings.theme === 'dark';
+  return preferences.theme === 'system' ? system.dark : preferences.theme === 'dark';
 }
 
 /** How much longer than written a movement takes; 0 when nothing may move. */
 export function pace(): number {
-  if (settings.motion === 'off' || system.still) return 0;
-  return settings.motion === 'slow' ? 1.8 : 1;
+  if (preferences.motion === 'off' || system.still) return 0;
+  return preferences.motion === 'slow' ? 1.8 : 1;
 }
 
-/** Keep the page and the storage in step with the settings; called once. */
-export function applySettings(): void {
+/** Keep the page and the storage in step with the preferences; called once. */
+export function applyPreferences(): void {
   $effect.root(() => {
     $effect.pre(() => {
-      language.now = settings.lang;
+      language.now = preferences.lang;
       const root = document.documentElement;
-      root.lang = settings.lang;
+      root.lang = preferences.lang;
       root.dataset.theme = isDark() ? 'dark' : 'light';
-      root.dataset.text = settings.text;
+      root.dataset.text = preferences.text;
       root.dataset.motion = pace() === 0 ? 'off' : 'on';
       const bar = isDark() ? '#1d212b' : '#fffbf2';
       document.querySelector('meta[name=theme-color]')?.setAttribute('content', bar);
     });
-    $effect(() => store(KEY, settings));
+    $effect(() => store(KEY, preferences));
   });
 }
