@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kamiza.core.action import seat_of
 from kamiza.core.content import Table
 from kamiza.core.rules import RuleBook, Words
 from kamiza.core.speech import (
@@ -10,7 +11,6 @@ from kamiza.core.speech import (
     Speech,
     enumerate_texts,
     join_texts,
-    seat_of,
     some_texts,
 )
 from kamiza.games.battles.cards import Cards
