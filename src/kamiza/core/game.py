@@ -185,6 +185,7 @@ class Game:
     speech: Speech  # refusals, events and moves as sentences
     digest: str  # of the content; stored in every record
     extras: Extras  # what `show` adds to a view
+    laws_at: str = ""  # where its laws are, "package.module:LAWS"; they are loaded when asked for
 
     # -- playing ------------------------------------------------------------------------------
 

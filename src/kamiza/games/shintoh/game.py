@@ -31,6 +31,7 @@ class ShintohGame(Game):
     def __init__(self) -> None:
         folder = game_folder("shintoh")
         self.name = "shintoh"
+        self.laws_at = "kamiza.games.shintoh.laws:LAWS"
         self.least_seats = 2
         self.most_seats = 4
         self.book = RuleBook(read_toml(folder, "rules.toml"))
