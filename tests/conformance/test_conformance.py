@@ -35,7 +35,7 @@ OPTIONS: dict[str, list[dict[str, object]]] = {
         {"round_limit": 1, "mode": "team", "sets": "rotoo+yyrz", "team_hands": "shared",
          "main_god": "random", "third_party_defend": True},
         {"round_limit": 1, "ask": "holders", "discard_order": "choose", "start_deck": "7I+3II",
-         "temple_fallback": "any", "god_acts": "play_only", "first_player": "p2"},
+         "temple_fallback": "any", "god_acts": "play_only", "first_player": "B"},
     ],
 }  # fmt: skip
 # Times checks, seat counts, options and both kinds of chance: some hundred games.
