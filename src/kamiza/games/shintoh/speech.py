@@ -41,6 +41,12 @@ CONTINUING = ("harvest_revealed", "pile_reshuffled", "jewel_drew")
 class ShintohSpeech(Speech):
     """The sentences of Shintoh."""
 
+    EVENTS = (
+        "altar_revealed", "card_added", "dealer", "dedicated", "game_started", "god_won",
+        "gods_revealed", "harvest_revealed", "jewel_drew", "mirror_swapped", "passed",
+        "pile_reshuffled", "role_taken", "scored", "sword_stole", "treasure_used",
+    )  # fmt: skip
+
     def __init__(self, book: RuleBook, words: Words, cards: Cards) -> None:
         super().__init__(book, words)
         self.content = cards
