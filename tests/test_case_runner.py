@@ -22,7 +22,7 @@ from kamiza.cases import playthrough
 from kamiza.core.content import ContentError
 from kamiza.core.native import COMPILED
 from kamiza.games import game, laws
-from kamiza.games.kamisama import flow
+from kamiza.games.kamisama.rules import flow
 from kamiza.terminal.case import run
 
 MANUAL = (Path(__file__).parent.parent / "docs" / "cases.md").read_text(encoding="utf-8")
