@@ -1,4 +1,4 @@
-"""What is asked of every frame of the leak soak; see `soak_leak.py`."""
+"""What is asked of every message of the leak soak; see `soak_leak.py`."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class Truth:
 
 
 class Checker:
-    """Puts every frame of a game to the tests."""
+    """Puts every message of a game to the tests."""
 
     def __init__(self, truth: Truth, rng: random.Random) -> None:
         self.truth = truth
@@ -98,32 +98,32 @@ class Checker:
         return known
 
     def check(self, ear: Heard) -> Counter[str]:
-        """All frames of one socket."""
+        """All messages of one socket."""
         count: Counter[str] = Counter()
         version = 0
         for raw in ear.heard:
-            frame = msgspec.json.decode(raw)
-            count[frame["t"]] += 1
-            if frame["t"] == "state":
-                version = frame["version"]
-                self.check_state(ear.seat, frame, raw)
-            elif frame["t"] == "reason":
-                self.check_reason(ear.seat, frame, ear.asked_why[frame["id"]])
-            self.check_bytes(ear, raw, frame, version)
+            message = msgspec.json.decode(raw)
+            count[message["t"]] += 1
+            if message["t"] == "state":
+                version = message["version"]
+                self.check_state(ear.seat, message, raw)
+            elif message["t"] == "reason":
+                self.check_reason(ear.seat, message, ear.asked_why[message["id"]])
+            self.check_bytes(ear, raw, message, version)
         return count
 
-    def check_state(self, seat: int, frame: dict[str, Any], raw: bytes) -> None:
+    def check_state(self, seat: int, message: dict[str, Any], raw: bytes) -> None:
         """The same bytes must come out of a world in which everything hidden is different."""
         if raw in self.seen:
             return
         self.seen.add(raw)
-        version = frame["version"]
+        version = message["version"]
         world = self.other_world(version, seat)
         view: dict[str, Any] = GAME.screen(GAME.view(world, seat))
         if view["moves"]:
             view["labels"] = speech.labels(GAME, view)
-        summary = {"summary": frame["summary"]} if "summary" in frame else {}
-        events = self.events_for(seat, frame["events"], version)
+        summary = {"summary": message["summary"]} if "summary" in message else {}
+        events = self.events_for(seat, message["events"], version)
         undo = self.truth.undo[version, seat]
         made = wire.encode(wire.State(version, seat, view, events, undo, **summary))  # type: ignore[arg-type]
         if made != raw:
@@ -133,7 +133,7 @@ class Checker:
     def events_for(
         self, seat: int, shown: list[dict[str, Any]], version: int
     ) -> list[dict[str, Any]]:
-        """The events the frame may contain: each as somebody with that seat's rights hears it."""
+        """The events the message may contain: each as somebody with that seat's rights hears it."""
         if not shown:
             return []
         first = shown[0]["n"]
@@ -153,7 +153,7 @@ class Checker:
         if true != other:
             raise Leak(f"version {version}, bot on seat {seat}: {first_difference(other, true)}")
 
-    def check_reason(self, seat: int, frame: dict[str, Any], asked: tuple[int, str]) -> None:
+    def check_reason(self, seat: int, message: dict[str, Any], asked: tuple[int, str]) -> None:
         """The answer fits a world with other secrets; asked by somebody who had just come back,
         it may be about one of the next versions."""
         version, move = asked
@@ -161,11 +161,11 @@ class Checker:
             if late in self.truth.states:
                 refusal = self.truth.table.game.why_not(self.other_world(late, seat), seat, move)
                 sentence = None if refusal is None else speech.refusal(GAME, refusal)
-                if (frame["legal"], frame.get("sentence")) == (refusal is None, sentence):
+                if (message["legal"], message.get("sentence")) == (refusal is None, sentence):
                     return
-        raise Leak(f"version {version}, seat {seat}, why {move}: {frame}")
+        raise Leak(f"version {version}, seat {seat}, why {move}: {message}")
 
-    def check_bytes(self, ear: Heard, raw: bytes, frame: dict[str, Any], version: int) -> None:
+    def check_bytes(self, ear: Heard, raw: bytes, message: dict[str, Any], version: int) -> None:
         """Canaries: words that must not occur anywhere in these bytes."""
         text = raw.decode()
         for secret in self.truth.secrets:
@@ -178,20 +178,20 @@ class Checker:
         own = 1 if ear.seat >= 0 else 0
         if text.count('"private"') > own or text.count('"face_down_god"') > own:
             raise Leak(f"somebody's private part in {text[:300]}")
-        if frame["t"] == "state":
-            self.check_gods(ear.seat, frame, version)
+        if message["t"] == "state":
+            self.check_gods(ear.seat, message, version)
 
-    def check_gods(self, seat: int, frame: dict[str, Any], version: int) -> None:
+    def check_gods(self, seat: int, message: dict[str, Any], version: int) -> None:
         """Only gods that have been seen, and role members only for those who may read them."""
         position = self.truth.positions[version]
         letter = "ABCDEF"[seat] if seat >= 0 else ""
-        may_read = position["options"]["role_knowledge"] == "open_book" or (
+        may_read = position["settings"]["role_knowledge"] == "open_book" or (
             seat >= 0 and position["players"][letter]["role_taken"]
         )
-        roles = frame["view"]["roles"]
+        roles = message["view"]["roles"]
         if not may_read and any("members" in role or "story" in role for role in roles):
             raise Leak(f"version {version}, seat {seat}: role members")
-        rest = json.dumps({**frame, "view": {**frame["view"], "roles": []}}, ensure_ascii=False)
+        rest = json.dumps({**message, "view": {**message["view"], "roles": []}}, ensure_ascii=False)
         mentioned = {god for god in GODS if re.search(rf'"{god}"', rest)}
         mentioned |= {god for name, god in GOD_NAMES.items() if name in rest}
         unseen = set(position["gods_left"]) | {

@@ -36,15 +36,15 @@ class View(msgspec.Struct):
     moves: list[str]
 
 
-class Frame(msgspec.Struct):
-    """The part of a frame a random player needs."""
+class Message(msgspec.Struct):
+    """The part of a message a random player needs."""
 
     t: str
     version: int = 0
     view: View | None = None
 
 
-read_frame = msgspec.json.Decoder(Frame).decode
+read_frame = msgspec.json.Decoder(Message).decode
 
 
 @dataclass
@@ -92,13 +92,13 @@ class Person:
         elif text.startswith((b'{"t":"refused"', b'{"t":"error"')):
             self.load.refused += 1
 
-    def answer_later(self, frame: Frame) -> None:
-        assert frame.view is not None
-        if self.load.is_over or not frame.view.moves:
+    def answer_later(self, message: Message) -> None:
+        assert message.view is not None
+        if self.load.is_over or not message.view.moves:
             return
-        move = self.load.rng.choice(frame.view.moves)
-        wish = {"t": "move", "id": f"v{frame.version}", "seat": self.seat}
-        text = msgspec.json.encode({**wish, "version": frame.version, "moves": [move]})
+        move = self.load.rng.choice(message.view.moves)
+        request = {"t": "move", "id": f"v{message.version}", "seat": self.seat}
+        text = msgspec.json.encode({**request, "version": message.version, "moves": [move]})
         if self.load.pace:
             wait = self.load.rng.expovariate(1.0 / self.load.pace)
             asyncio.get_running_loop().call_later(wait, self.act, text)

@@ -5,7 +5,7 @@
 People play at many tables as fast as they can. At a random moment the server gets SIGKILL. Then
 the file is read: every act that was answered with `done` must be there under its version, once,
 every journal without gaps and playable from the start. The server starts again, everybody comes
-back, sends the last unanswered wish once more and plays on.
+back, sends the last unanswered request once more and plays on.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Person:
         self.token = token
         self.tally = tally
         self.rng = rng
-        self.wishes = 0
+        self.requests = 0
         self.open_wish: bytes | None = None
         self.open_id = ""
         self.state: dict[str, object] = {}
@@ -66,19 +66,19 @@ class Person:
             self.socket.send(self.open_wish)
 
     def hear(self, text: bytes) -> None:
-        frame = msgspec.json.decode(text)
-        if frame["t"] == "state":
-            self.state = frame
-            self.is_over = frame["view"]["asked"] is None
-        elif frame["t"] == "done":
-            self.note(frame["id"], frame["version"])
-        if frame["t"] in ("done", "refused") and frame["id"] == self.open_id:
+        message = msgspec.json.decode(text)
+        if message["t"] == "state":
+            self.state = message
+            self.is_over = message["view"]["asked"] is None
+        elif message["t"] == "done":
+            self.note(message["id"], message["version"])
+        if message["t"] in ("done", "refused") and message["id"] == self.open_id:
             self.open_wish = None
         if self.open_wish is None:
             self.act()
 
     def note(self, id: str, version: int) -> None:
-        """Remember a promise; the same wish must never get two different answers."""
+        """Remember a promise; the same request must never get two different answers."""
         key = (self.table, self.seat, id)
         if self.tally.answered.setdefault(key, version) != version:
             self.tally.contradictions.append(f"{key}: {self.tally.answered[key]} and {version}")
@@ -86,21 +86,21 @@ class Person:
     def act(self) -> None:
         if not self.state:
             return
-        wish: dict[str, object] = {"seat": self.seat, "version": self.state["version"]}
+        request: dict[str, object] = {"seat": self.seat, "version": self.state["version"]}
         view = self.state["view"]
         assert isinstance(view, dict)
         if self.state["undo"] == "free" and self.rng.random() < 0.1:
-            wish["t"] = "undo"
+            request["t"] = "undo"
         elif view["asked"] == self.seat:
-            wish["t"] = "move"
-            wish["moves"] = [self.rng.choice(view["moves"])]
+            request["t"] = "move"
+            request["moves"] = [self.rng.choice(view["moves"])]
         else:
             return
-        self.wishes += 1
-        self.open_id = f"{self.seat}.{self.wishes}"
-        self.open_wish = msgspec.json.encode({**wish, "id": self.open_id})
+        self.requests += 1
+        self.open_id = f"{self.seat}.{self.requests}"
+        self.open_wish = msgspec.json.encode({**request, "id": self.open_id})
         assert self.socket is not None
-        self.state = {}  # one wish per state
+        self.state = {}  # one request per state
         self.socket.send(self.open_wish)
 
 
@@ -177,7 +177,7 @@ def soak(kills: int, tables: int, folder: Path, seed: int, say: bool = True) -> 
         people = [person for person in people if person.table not in finished]
         people += new_people(server, len(finished), tally, rng)
         if say and (kill % 10 == 0 or kill == kills):
-            print(f"{kill} kills: {count} {tally.repeats} wishes repeated", flush=True)
+            print(f"{kill} kills: {count} {tally.repeats} requests repeated", flush=True)
     server.stop()
     return count | {"repeats": tally.repeats}
 
@@ -192,7 +192,7 @@ def main() -> int:
         count = soak(args.kills, args.tables, Path(folder), args.seed)
     print(
         f"{args.kills} kills, {count['answered']:,} answered acts, {count['stored']:,} stored, "
-        f"{count['repeats']:,} wishes repeated after a kill: 0 lost, 0 doubled, 0 gaps"
+        f"{count['repeats']:,} requests repeated after a kill: 0 lost, 0 doubled, 0 gaps"
     )
     return 0
 

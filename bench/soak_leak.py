@@ -1,13 +1,13 @@
 """No byte of what is hidden reaches a socket that may not have it.
 
-    python bench/soak_leak.py --frames 1000000
+    python bench/soak_leak.py --messages 1000000
 
-People, bots and spectators play through a real server; every frame of every socket is kept. When
-a game is over its journal and key are read from the server's file, and each frame is put to three
+People, bots and spectators play through a real server; every message of every socket is kept. When
+a game is over its journal and key are read from the server's file, and each message is put to three
 tests:
 
 * invariance: everything hidden from that socket is dealt anew (other hands, both piles, face-down
-  gods, the key of the shuffle), and the frame made from that other world must be the same to the
+  gods, the key of the shuffle), and the message made from that other world must be the same to the
   last byte, the answers to "why not?" and what bots are given included;
 * canaries: no god that has not been seen, no role member that was not read, no key, no token and
   no private part of somebody else occurs anywhere in the bytes;
@@ -46,7 +46,7 @@ MOVES = (
 
 
 class Ear:
-    """A socket that keeps every frame; as a player it answers at random and asks around."""
+    """A socket that keeps every message; as a player it answers at random and asks around."""
 
     def __init__(self, seat: int, token: str, rng: random.Random) -> None:
         self.seat = seat  # -1 watches
@@ -63,9 +63,9 @@ class Ear:
         self.socket = await quick_connect(port, table, self.hear)
         self.send({"t": "hello", "token": self.token, "version": self.rng.choice([None, 0, 3])})
 
-    def send(self, frame: dict[str, Any]) -> None:
+    def send(self, message: dict[str, Any]) -> None:
         assert self.socket is not None
-        self.socket.send(msgspec.json.encode(frame))
+        self.socket.send(msgspec.json.encode(message))
 
     def hear(self, text: bytes) -> None:
         self.heard.append(text)
@@ -121,7 +121,7 @@ async def play(server: Server, rng: random.Random, seconds: float = 120.0) -> Pl
         "role_knowledge": rng.choice(["memory", "memory", "open_book"]),
         "hand_tracker": rng.random() < 0.3,
     }
-    made = await asyncio.to_thread(server.make_table, letters, options=options)
+    made = await asyncio.to_thread(server.make_table, letters, settings=options)
     seats = [seat for seat in made["seats"] if "token" in seat]
     ears = [Ear(seat["seat"], seat["token"], rng) for seat in seats]
     ears += [Ear(-1, made["spectator"], rng), Ear(-1, made["host"], rng)]
@@ -176,8 +176,8 @@ def check_replays(server: Server, table: str, truth: Truth, rng: random.Random) 
     return len(replay["steps"])
 
 
-def soak(frames: int, folder: Path, seed: int, at_once: int = 12, say: bool = True) -> Counter[str]:
-    """Play and check until so many frames have been looked at."""
+def soak(messages: int, folder: Path, seed: int, at_once: int = 12, say: bool = True) -> Counter[str]:
+    """Play and check until so many messages have been looked at."""
     rng = random.Random(seed)
     count: Counter[str] = Counter()
     shown = 0
@@ -188,7 +188,7 @@ def soak(frames: int, folder: Path, seed: int, at_once: int = 12, say: bool = Tr
         )
 
     with Server(folder, *OPTIONS) as server:
-        while count.total() < frames:
+        while count.total() < messages:
             for played in asyncio.run(some_games()):
                 truth = Truth(folder, played.table, played.secrets)
                 checker = Checker(truth, rng)
@@ -197,18 +197,18 @@ def soak(frames: int, folder: Path, seed: int, at_once: int = 12, say: bool = Tr
                 count["replay step"] += check_replays(server, played.table, truth, rng)
             if say and count.total() - shown >= 20_000:
                 shown = count.total()
-                print(f"{shown:,} frames: {dict(count.most_common())}", flush=True)
+                print(f"{shown:,} messages: {dict(count.most_common())}", flush=True)
     return count
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--frames", type=int, default=20_000)
+    parser.add_argument("--messages", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=int(time.time()))
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        count = soak(args.frames, Path(folder), args.seed)
-    print(f"{count.total():,} frames, 0 leaks (seed {args.seed}): {dict(count.most_common())}")
+        count = soak(args.messages, Path(folder), args.seed)
+    print(f"{count.total():,} messages, 0 leaks (seed {args.seed}): {dict(count.most_common())}")
     return 0
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from kamiza.cases import playthrough
 from kamiza.cases.compare import CONDITIONS
 from kamiza.cases.files import (
     GIVEN_FIELDS,
@@ -125,6 +126,10 @@ WRONG = [
         ["view.A.private.hand: expected nothing, fou"],
     ),
     (GIVEN + 'then.view_hides.A = ["kuniumi"]', ['view.A: expected no word of "kuniumi", found …']),
+    (
+        GIVEN + "then.view.A.players = [{total = 0}, {total = 1}]",
+        ["view.A.players.1.total: expected 1, found 0"],
+    ),
     (GIVEN + "then.view.Q.bar = 0", ["'Q' is no seat; seats are A, B"]),
     (GIVEN + "then.scores = {A = 47}", ["scores.A: expected 47, found "]),
     (GIVEN + "then.ranks = {A = 4}", ["ranks.A: expected 4, found "]),

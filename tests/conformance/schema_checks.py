@@ -13,12 +13,12 @@ from kamiza.core.action import LETTERS, seat_letter
 from kamiza.core.game import Game, Setup, State, View
 from kamiza.core.native import COMPILED
 from kamiza.core.rng import fast_rng
-from kamiza.core.schema import TABLE, Field, is_known, value_of
+from kamiza.core.schema import TABLE, Field, is_known, known_value
 from kamiza.core.shapes import position_schema, view_parts
 from tests.conformance.checks import final, play_looking, seats_and_spectator
 
 # Carried by every table, and written by the schema itself or not at all.
-SHARED = {"cards", "settings", "players", "rng", "asked", "seats", "log", "reveals", "news"}
+SHARED = {"cards", "settings", "players", "rng", "asked", "seats", "log", "reveals"}
 
 
 def fields_of(state: State) -> list[tuple[Field, int]]:
@@ -48,8 +48,8 @@ def check_views_know_what_the_schema_says(game: Game, setup: Setup, seed: int) -
             known = game.view(state, seat).known
             for field, owner in fields_of(state):
                 if is_known(field, known, seat, owner):
-                    truth = field.kind.tell(value_of(field, state, owner))
-                    found = field.kind.tell(value_of(field, known, owner))
+                    truth = field.kind.tell(known_value(field, state, seat, owner))
+                    found = field.kind.tell(known_value(field, known, seat, owner))
                     assert found == truth, f"{name_of(field, owner)}: seat {seat} knows {found}"
                 for other in field.others:
                     assert other.get(known, owner) == other.get(state, owner), other.name
@@ -122,9 +122,19 @@ def misfit(shape: dict[str, Any], value: Any, path: str) -> str:
     if kind == "array":
         if not isinstance(value, list):
             return f"{path}: {value!r} is no list"
+        if "prefixItems" in shape:
+            return misfit_row(shape["prefixItems"], value, path)
         items = shape.get("items", {})
         return first(misfit(items, item, f"{path}.{n}") for n, item in enumerate(value))
     return misfit_table(shape, value, path) if kind == "object" else ""
+
+
+def misfit_row(parts: list[Any], value: list[Any], path: str) -> str:
+    if len(parts) != len(value):
+        return f"{path}: has {len(value)} entries, not {len(parts)}"
+    return first(
+        misfit(part, item, f"{path}.{n}") for n, (part, item) in enumerate(zip(parts, value))
+    )
 
 
 def misfit_table(shape: dict[str, Any], value: Any, path: str) -> str:

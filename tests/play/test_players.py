@@ -103,7 +103,7 @@ def test_acting_while_somebody_else_thinks_earns_nothing() -> None:
 
 
 def seats() -> list[Player]:
-    people = [Player(0, PERSON, claimed=True, sockets=1), Player(1, PERSON, claimed=True, sockets=1)]
+    people = [Player(seat, PERSON, claimed=True, sockets=1) for seat in (0, 1)]
     return [*people, Player(2, BOT, level="heuristic")]
 
 

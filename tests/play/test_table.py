@@ -115,15 +115,15 @@ def test_everybody_hears_what_is_taken_back_as_far_as_they_saw_it() -> None:
     act(table, 0, "+salt", "stop")
     act(table, 1, "+sake", "stop")
     undo(table, 0)
-    undone = table.told[-1]
-    assert undone.event.facts == {"seat": 0, "count": 2, "since": 1}
-    assert "'en': '{A} takes back the last turn: " in str(undone.for_seat(2)["sentence"])
+    undone = table.log.entries[-1]
+    assert undone.event.facts == {"seat": "A", "count": 2, "since": 1}
+    assert undone.text is not None
+    assert undone.text["en"].startswith("{A} takes back the last turn: ")
     kodama = Table(game("kodama"), Setup(2, {}, 0, KEY))
     seat = kodama.asked
     act(kodama, seat, "pick:1")  # a choice nobody else has seen
     undo(kodama, seat)
-    sentence = kodama.told[-1].for_seat(1 - seat)["sentence"]
-    assert sentence == say("undone", name=name_of(seat))
+    assert kodama.log.entries[-1].text == say("undone", name=name_of(seat))
 
 
 def test_undo_is_not_free_after_new_information() -> None:
@@ -168,9 +168,7 @@ def test_the_role_card_is_taken_on_anothers_turn_and_restored_from_the_journal()
     again = restore(GAME, table.setup, journal)
     assert GAME.hash(again.state) == GAME.hash(table.state)
     assert [
-        taken.event.facts["seat"]
-        for taken in table.log.entries
-        if taken.event.name == "role_taken"
+        taken.event.facts["seat"] for taken in table.log.entries if taken.event.name == "role_taken"
     ] == ["C", "A"]
 
 

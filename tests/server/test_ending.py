@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 from conftest import QUICK
+from kamiza.server.hall import Hall
+from kamiza.server.settings import Settings
 from server_kit import Client, Server
 from test_lasting import workers_of
 from test_requests import finished_table
@@ -21,8 +23,6 @@ from kamiza import games
 from kamiza.core.game import Setup
 from kamiza.play.table import Table
 from kamiza.server import chances
-from kamiza.server.hall import Hall
-from kamiza.server.settings import Settings
 
 
 def in_a_hall(folder: Path, scenario: Callable[[Hall], Awaitable[None]]) -> None:
@@ -48,12 +48,12 @@ def patience(pid: int) -> int:
 def played() -> Table:
     """A finished game of two."""
     game = games.game("shintoh")
-    table = Table(game, Setup(2, {"first_dealer": 0}, 0, bytes(32)))
+    table = Table(game, Setup(2, {"first_dealer": "A"}, 0, bytes(32)))
     rng = random.Random(1)
     while not table.is_over:
         move = game.describe(rng.choice(game.moves(table.state)))
-        wish = f"w{table.version}"
-        table.accept(table.prepare_act(table.asked, (move,), table.version, wish))
+        request = f"w{table.version}"
+        table.accept(table.prepare_act(table.asked, (move,), table.version, request))
     return table
 
 
@@ -120,10 +120,10 @@ def test_everybody_is_asked_to_come_back(tmp_path: Path) -> None:
     """Players, the host and spectators alike; a bot in deep thought holds nothing up."""
 
     async def scenario(server: Server) -> None:
-        made = server.make_table("ps", options={"first_dealer": 0})
+        made = server.make_table("ps", settings={"first_dealer": "A"})
         tokens = (made["seats"][0]["token"], made["host"], made["spectator"])
         clients = [await Client(server, made["table"]).open(token) for token in tokens]
-        assert (await clients[0].move(0, "pass"))["t"] == "done"
+        assert (await clients[0].move("A", "pass"))["t"] == "done"
         await asyncio.to_thread(until, lambda: bool(workers_of(server.pid)))
         assert await asyncio.to_thread(server.stop) == 0
         for client in clients:
@@ -153,21 +153,21 @@ def test_a_port_that_is_taken_is_said_in_words(server: Server, tmp_path: Path) -
 
 def test_an_empty_table_leaves_the_memory_and_comes_back(tmp_path: Path) -> None:
     with Server(tmp_path, *QUICK, "--idle-seconds", "0.1") as server:
-        made = server.make_table("pp", options={"first_dealer": 0})
+        made = server.make_table("pp", settings={"first_dealer": "A"})
 
         def in_memory() -> bool:
             return "kamiza_tables 1\n" in server.get("/metrics").decode()
 
         async def act() -> None:
             client = await Client(server, made["table"]).open(made["seats"][0]["token"])
-            await client.move(0, "+salt")
+            await client.move("A", "+salt")
             await asyncio.sleep(0.3)
             assert in_memory()  # as long as somebody is here
             await client.close()
 
         async def look() -> None:
             client = await Client(server, made["table"]).open(made["seats"][0]["token"])
-            assert client.states[0]["version"] == 1
+            assert client.states["A"]["version"] == 1
 
         asyncio.run(act())
         until(lambda: not in_memory())

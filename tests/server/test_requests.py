@@ -9,7 +9,7 @@ import urllib.request
 from pathlib import Path
 
 import pytest
-from server_kit import Client, Frame, Server
+from server_kit import Client, Message, Server
 from starlette.requests import Request
 from starlette.responses import Response
 from test_playing import play_seat
@@ -21,10 +21,10 @@ from kamiza.server.static import Static
 SHINTOH = "/api/games/shintoh"
 
 
-def finished_table(server: Server, seats: str = "pp", seed: int = 5) -> tuple[Frame, Client]:
+def finished_table(server: Server, seats: str = "pp", seed: int = 5) -> tuple[Message, Client]:
     """A table whose game is over, and the client that played seat A in it."""
 
-    async def play() -> tuple[Frame, Client]:
+    async def play() -> tuple[Message, Client]:
         made = server.make_table(seats)
         people = [seat for seat in made["seats"] if seat["kind"] == "person"]
         clients = [await Client(server, made["table"]).open(seat["token"]) for seat in people]
@@ -42,7 +42,7 @@ def finished_table(server: Server, seats: str = "pp", seed: int = 5) -> tuple[Fr
 
 
 @pytest.fixture(scope="module")
-def finished(server: Server) -> tuple[Frame, Client]:
+def finished(server: Server) -> tuple[Message, Client]:
     return finished_table(server, "pfb")
 
 
@@ -54,7 +54,7 @@ def test_the_games(server: Server) -> None:
     assert shintoh["players"] == [2, 3, 4]
     assert shintoh["title"]["ja"] == "神道"
     assert shintoh["bots"] == ["random", "heuristic", "search"]
-    assert {option["name"] for option in shintoh["options"]} == {
+    assert {option["name"] for option in shintoh["settings"]} == {
         "role_knowledge",
         "first_dealer",
         "hand_tracker",
@@ -65,38 +65,38 @@ def test_options_say_for_whom_they_are(server: Server) -> None:
     """What the lobby offers is what the rules accept: numbers of players, first games."""
     infos = {game["name"]: game for game in server.get("/api/games")}
     assert list(infos) == ["shintoh", "kamisama", "kodama", "battles"]
-    battles = {option["name"]: option for option in infos["battles"]["options"]}
+    battles = {option["name"]: option for option in infos["battles"]["settings"]}
     seats = {value["value"]: value["seats"] for value in battles["mode"]["values"]}
     assert seats == {"ffa": [2, 3, 4, 5, 6], "team": [4, 6]}
     assert battles["main_god"]["when"] == {"mode": "team"}
     assert battles["main_god"]["rare"]
     assert not battles["mode"]["rare"]
-    kodama = {option["name"]: option for option in infos["kodama"]["options"]}
+    kodama = {option["name"]: option for option in infos["kodama"]["settings"]}
     assert kodama["sprouts"]["deals"] == ["A", "B", "C"]  # [KO-OPT-03]
-    assert infos["kodama"]["first"]["options"] == {"sprouts": {"0": "A"}}  # Decrees are kept
+    assert infos["kodama"]["first"]["settings"] == {"sprouts": {"0": "A"}}  # Decrees are kept
     without = next(value for value in kodama["decrees"]["values"] if value["value"] is False)
     assert "table rule of ours" in without["help"]["en"]  # [KO-OPT-04]
     assert "独自のルール" in without["help"]["ja"]
-    assert [o["name"] for i in infos.values() for o in i["options"] if o["deals"]] == ["sprouts"]
+    assert [o["name"] for i in infos.values() for o in i["settings"] if o["deals"]] == ["sprouts"]
     for info in infos.values():
         players = [
             {"kind": "person", "name": "A"},
             *[{"kind": "bot"}] * (info["first"]["seats"] - 1),
         ]
-        wish = {"game": info["name"], "players": players, "options": info["first"]["options"]}
-        assert server.post("/api/tables", wish)["table"]
+        request = {"game": info["name"], "players": players, "settings": info["first"]["settings"]}
+        assert server.post("/api/tables", request)["table"]
 
 
 def test_advice_about_a_table(server: Server) -> None:
     """Why there can be no such table, or what is only advised. [KB-RUL-61] [KB-ERR-11]"""
     (battles,) = [game for game in server.get("/api/games") if game["name"] == "battles"]
-    (option,) = [option for option in battles["options"] if option["name"] == "artifacts"]
+    (option,) = [option for option in battles["settings"] if option["name"] == "artifacts"]
     assert (option["pick"], option["values"], option["default"]) == ("artifact", [], [])
     chosen = ["necronomicon", "elder_sign", "silver_key"]
 
-    def advice(artifacts: list[str]) -> Frame:
-        wish = {"seats": 2, "options": {"sets": "rotoo+yyrz", "artifacts": artifacts}}
-        return server.post("/api/games/battles/advice", wish)
+    def advice(artifacts: list[str]) -> Message:
+        request = {"seats": 2, "settings": {"sets": "rotoo+yyrz", "artifacts": artifacts}}
+        return server.post("/api/games/battles/advice", request)
 
     assert advice([]) == {"refusal": None, "notices": []}
     refused = advice(chosen[:2])
@@ -144,7 +144,7 @@ def test_a_public_table_can_be_joined(server: Server) -> None:
 
     async def sit() -> None:
         client = await Client(server, made["table"]).open(claimed["token"])
-        assert client.frames[0]["you"] == [1]
+        assert client.messages[0]["you"] == [1]
 
     asyncio.run(sit())
     server.post(f"/api/tables/{made['table']}/claim", {"name": "Aki"})
@@ -166,7 +166,7 @@ def test_a_public_table_can_be_joined(server: Server) -> None:
         (
             422,
             "refused",
-            {"game": "shintoh", "players": [{"kind": "bot"}] * 2, "options": {"tea": 1}},
+            {"game": "shintoh", "players": [{"kind": "bot"}] * 2, "settings": {"tea": 1}},
         ),
     ],
 )
@@ -189,20 +189,20 @@ def test_a_running_game_shows_nothing(server: Server, what: str) -> None:
     assert server.request("GET", f"/api/tables/nowhere/{what}")[0] == 404
 
 
-def test_the_replay_is_what_the_seat_saw(server: Server, finished: tuple[Frame, Client]) -> None:
+def test_the_replay_is_what_the_seat_saw(server: Server, finished: tuple[Message, Client]) -> None:
     made, client = finished
     replay = server.get(f"/api/tables/{made['table']}/replay", token=made["seats"][0]["token"])
     assert replay["seat"] == 0
     views = {step["step"]: step["view"] for step in replay["steps"]}
-    live = [frame for frame in client.frames if frame["t"] == "state"]
-    for frame in live:
-        assert views[frame["version"]] == frame["view"]
+    live = [message for message in client.messages if message["t"] == "state"]
+    for message in live:
+        assert views[message["version"]] == message["view"]
     told = [event for step in replay["steps"] for event in step["events"]]
-    assert told == [event for frame in live for event in frame["events"]]
+    assert told == [event for message in live for event in message["events"]]
     assert replay["steps"][0]["events"][0]["event"] == "game_started"
 
 
-def test_any_seat_s_view_as_it_was(server: Server, finished: tuple[Frame, Client]) -> None:
+def test_any_seat_s_view_as_it_was(server: Server, finished: tuple[Message, Client]) -> None:
     table = finished[0]["table"]
     assert server.get(f"/api/tables/{table}/replay")["seat"] == -1
     assert "private" not in json.dumps(server.get(f"/api/tables/{table}/replay"))
@@ -216,7 +216,7 @@ def test_any_seat_s_view_as_it_was(server: Server, finished: tuple[Frame, Client
     assert server.request("GET", f"/api/tables/{table}/replay", token="wrong")[0] == 403
 
 
-def test_the_chances_over_a_finished_game(server: Server, finished: tuple[Frame, Client]) -> None:
+def test_the_chances_over_a_finished_game(server: Server, finished: tuple[Message, Client]) -> None:
     """Worked out bit by bit while it is asked for; at the end nothing is a guess."""
     made = finished[0]
     path = f"/api/tables/{made['table']}/chances"
@@ -243,17 +243,17 @@ def test_there_are_no_chances_while_a_game_is_played(server: Server) -> None:
     assert server.request("GET", f"/api/tables/{made['table']}/chances")[0] == 409
 
 
-def test_the_record_proves_the_game(server: Server, finished: tuple[Frame, Client]) -> None:
+def test_the_record_proves_the_game(server: Server, finished: tuple[Message, Client]) -> None:
     table = finished[0]["table"]
     record = read_record(server.get(f"/api/tables/{table}/record"))
     assert verify(games.game("shintoh"), record) == len(record.moves) > 20
     checked = server.get(f"/api/tables/{table}/verify")
     assert (checked["fits"], checked["hashes_ok"]) == (True, True)
     assert checked["actions"] == len(record.moves)
-    assert checked["commitment"] == record.commitment == finished[1].frames[0]["commitment"]
+    assert checked["commitment"] == record.commitment == finished[1].messages[0]["commitment"]
 
 
-def test_playing_on_from_any_point(server: Server, finished: tuple[Frame, Client]) -> None:
+def test_playing_on_from_any_point(server: Server, finished: tuple[Message, Client]) -> None:
     table = finished[0]["table"]
     replay = server.get(f"/api/tables/{table}/replay?seat=A")
     at = len(replay["steps"]) // 2
@@ -262,15 +262,15 @@ def test_playing_on_from_any_point(server: Server, finished: tuple[Frame, Client
 
     async def look() -> None:
         client = await Client(server, made["table"]).open(*[s["token"] for s in made["seats"]])
-        assert client.frames[0]["branch"] == {"table": table, "at": at}
-        assert client.states[0]["view"] == replay["steps"][at]["view"]
-        asked = client.states[0]["view"]["asked"]
+        assert client.messages[0]["branch"] == {"table": table, "at": at}
+        assert client.states["A"]["view"] == replay["steps"][at]["view"]
+        asked = client.states["A"]["view"]["asked"]
         assert client.states[asked]["undo"] is None
         move = client.states[asked]["view"]["moves"][0]
         assert (await client.move(asked, move))["version"] == at + 1
         seats = range(3)
         rng = random.Random(8)
-        while (asked := client.states[0]["view"]["asked"]) is not None:
+        while (asked := client.states["A"]["view"]["asked"]) is not None:
             version = client.states[asked]["version"]
             answer = await client.move(asked, rng.choice(client.states[asked]["view"]["moves"]))
             for seat in seats:
@@ -408,7 +408,7 @@ def test_operations(server: Server) -> None:
     assert 'kamiza_commit_seconds_bucket{le="+Inf"}' in text
 
 
-def test_the_log_knows_no_secrets(server: Server, finished: tuple[Frame, Client]) -> None:
+def test_the_log_knows_no_secrets(server: Server, finished: tuple[Message, Client]) -> None:
     made, _ = finished
     log = server.log.read_text()
     secrets = [seat["token"] for seat in made["seats"] if "token" in seat]

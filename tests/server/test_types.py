@@ -1,11 +1,9 @@
 """The browser's types are made from the server's."""
 
-import json
 from pathlib import Path
 
 import pytest
 
-from kamiza.games import game
 from kamiza.server.types import shown_games, table_types, typescript
 
 WEB = Path(__file__).resolve().parents[2] / "web" / "src"
@@ -34,10 +32,3 @@ def test_messages_are_told_apart_by_their_t() -> None:
         assert f't: "{message}";' in text
     assert "export type ClientMessage" in text
     assert "export type ServerMessage" in text
-
-
-def test_the_fixtures_know_every_word_of_the_game() -> None:
-    """`python web/fixtures/make.py` writes them again."""
-    root = Path(__file__).resolve().parents[2]
-    written = root / "web" / "src" / "games" / "shintoh" / "fixtures" / "words.json"
-    assert json.loads(written.read_text()) == game("shintoh").words.words

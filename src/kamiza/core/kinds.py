@@ -204,7 +204,7 @@ class Stack(Kind):
         texts = [str(text) for text in list_of(field, value)]
         try:
             return frames_from_text(texts, self.names)
-        except ValueError as wrong:
+        except (OverflowError, ValueError) as wrong:
             raise PositionError(f"{field}: {wrong}") from None
 
     def shape(self) -> Json:

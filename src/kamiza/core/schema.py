@@ -32,6 +32,7 @@ EVERYBODY: Final = 0
 OWNER: Final = 1
 NOBODY_KNOWS: Final = 2  # it lies face down, or is chance
 WHO_MAY: Final = 3  # whoever `may_know` says, from what everybody knows
+IN_PART: Final = 4  # each seat the part of it that `part` says, for example a hand some have seen
 
 TABLE: Final = -1  # the owner of what lies in the middle
 
@@ -94,6 +95,7 @@ class Field:
         put: Callable[[State, int, object], None] | None = None,
         knows: int = EVERYBODY,
         may_know: Callable[[State, int, int], bool] | None = None,
+        part: Callable[[State, int, int], object] | None = None,
         told: str = "",
         others: Sequence[Other] = (),
         remembered: bool = False,
@@ -107,8 +109,11 @@ class Field:
         self.attribute: Final = attribute or name
         self.get: Final = get
         self.put: Final = put
-        self.knows: Final = WHO_MAY if may_know is not None else knows
+        who = WHO_MAY if may_know is not None else knows
+        self.knows: Final = IN_PART if part is not None else who
         self.may_know: Final = may_know  # (what everybody knows, who asks, whose it is)
+        # What who asks knows of it: from the whole table, and the same from the table of the view.
+        self.part: Final = part
         # Its name in a view; "private.hand" stands in the part of the view that is for its seat.
         self.is_private: Final = told.startswith("private.")
         self.told: Final = told.removeprefix("private.") or name
@@ -129,6 +134,13 @@ def value_of(field: Field, table: State, owner: int) -> object:
     return getattr(whose(table, owner), field.attribute)
 
 
+def known_value(field: Field, table: State, seat: int, owner: int) -> object:
+    """The value of a field as a seat that may know it knows it."""
+    if field.part is not None:
+        return field.part(table, seat, owner)
+    return value_of(field, table, owner)
+
+
 def put_value(field: Field, table: State, owner: int, value: object) -> None:
     if field.put is not None:
         field.put(table, owner, value)
@@ -138,7 +150,7 @@ def put_value(field: Field, table: State, owner: int, value: object) -> None:
 
 def is_known(field: Field, table: State, seat: int, owner: int) -> bool:
     """May the seat know this field of this owner?"""
-    if field.knows == EVERYBODY:
+    if field.knows in (EVERYBODY, IN_PART):
         return True
     if field.knows == OWNER:
         return seat == owner and seat >= 0
@@ -281,7 +293,7 @@ class Schema:
             return
         if not is_known(field, known, seat, owner):
             return
-        told = field.kind.tell(value_of(field, known, owner))
+        told = field.kind.tell(known_value(field, known, seat, owner))
         if field.is_private:
             private[field.told] = told
         else:

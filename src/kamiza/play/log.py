@@ -37,7 +37,7 @@ class LogEntry:
         return event.secret is not None and seat >= 0 and bool(event.audience >> seat & 1)
 
     def seen_by(self, seat: int) -> Facts:
-        """The event for a seat, with its number; made once for those who know and once for others."""
+        """The event for a seat, with its number; made once for those who know more."""
         if self.is_secret_to(seat):
             if self.secret is None:
                 self.secret = {**self.event.seen_by(seat), "n": self.n}

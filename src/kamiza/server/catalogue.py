@@ -12,11 +12,11 @@ from kamiza.bots import BOT_NAMES
 from kamiza.core.action import Refusal
 from kamiza.core.content import Table, game_folder, read_toml
 from kamiza.core.game import Game, Setup
-from kamiza.core.lesson import read_lesson
+from kamiza.core.lesson import Step, read_lesson
 from kamiza.core.rules import Rule
 from kamiza.core.speech import Listener
-from kamiza.server import bodies
-from kamiza.server.wire import Text
+from kamiza.server import http_types
+from kamiza.server.messages import Text
 
 
 def both(table: Table, field: str) -> Text:
@@ -24,33 +24,40 @@ def both(table: Table, field: str) -> Text:
 
 
 @cache
-def game_infos() -> list[bodies.GameInfo]:
+def game_infos() -> list[http_types.GameInfo]:
     """Every game one can play here."""
     return [game_info(name) for name in games.NAMES]
 
 
-def game_info(name: str) -> bodies.GameInfo:
-    content = read_toml(game_folder(name), "cards/game.toml")
+def game_content(name: str) -> Table:
+    """What `game.toml` says of a game."""
+    folder = game_folder(name)
+    place = "game.toml" if (folder / "game.toml").is_file() else "cards/game.toml"
+    return read_toml(folder, place)
+
+
+def game_info(name: str) -> http_types.GameInfo:
+    content = game_content(name)
     about = content.table("game")
-    options = content.table("options") if "options" in content.data else None
+    settings = content.table("options") if "options" in content.data else None
     first = content.table("first_game")
-    return bodies.GameInfo(
+    return http_types.GameInfo(
         name,
         both(about, "title"),
         both(about, "subtitle"),
         list(range(about.number("players_min"), about.number("players_max") + 1)),
         about.number("minutes"),
         about.number("age"),
-        [game_option(name, key, options.table(key)) for key in options.data] if options else [],
-        bodies.FirstGame(first.number("seats"), first.table("options").data),
+        [game_setting(name, key, settings.table(key)) for key in settings.data] if settings else [],
+        http_types.FirstGame(first.number("seats"), first.table("options").data),
         has_secrets(name),
         list(BOT_NAMES),
     )
 
 
-def game_option(game: str, name: str, table: Table) -> bodies.GameOption:
+def game_setting(game: str, name: str, table: Table) -> http_types.GameSetting:
     values = [
-        bodies.OptionValue(
+        http_types.SettingValue(
             value.data["value"],
             both(value, "label"),
             both(value, "help"),
@@ -58,7 +65,7 @@ def game_option(game: str, name: str, table: Table) -> bodies.GameOption:
         )
         for value in (table.tables("value", "value") if "value" in table.data else [])
     ]
-    return bodies.GameOption(
+    return http_types.GameSetting(
         name,
         table.data["default"],
         both(table, "label"),
@@ -71,25 +78,26 @@ def game_option(game: str, name: str, table: Table) -> bodies.GameOption:
     )
 
 
-def seats_for(name: str, options: dict[str, Any]) -> list[int]:
+def seats_for(name: str, settings: dict[str, Any]) -> list[int]:
     """For how many players there can be such a table; the rules are asked, nobody else knows."""
     game = games.game(name)
     numbers = range(game.least_seats, game.most_seats + 1)
-    return [seats for seats in numbers if can_be_set(game, Setup(seats, options))]
+    return [seats for seats in numbers if can_be_set(game, Setup(seats, settings))]
 
 
-def advice(name: str, trial: bodies.Trial) -> bodies.Advice:
+def advice(name: str, trial: http_types.Trial) -> http_types.Advice:
     """What the rules say to a table before it is set."""
     game = games.game(name)
-    setup = Setup(trial.seats, trial.options)
+    setup = Setup(trial.seats, trial.settings)
     listeners = [Listener("en"), Listener("ja")]
     try:
         game.start(setup)
     except Refusal as refused:
-        english, japanese = (game.speech.refusal(refused.refusal, to) for to in listeners)
-        return bodies.Advice(Text(en=english, ja=japanese), [])
+        english, japanese = (game.speech.refusal(refused, to) for to in listeners)
+        return http_types.Advice(Text(en=english, ja=japanese), [])
     both_ways = zip(*(game.notices(setup, to) for to in listeners))
-    return bodies.Advice(None, [Text(en=english, ja=japanese) for english, japanese in both_ways])
+    notices = [Text(en=english, ja=japanese) for english, japanese in both_ways]
+    return http_types.Advice(None, notices)
 
 
 def can_be_set(game: Game, setup: Setup) -> bool:
@@ -101,12 +109,12 @@ def can_be_set(game: Game, setup: Setup) -> bool:
 
 
 @cache
-def rule_list(name: str, study: bool) -> bodies.RuleList:
+def rule_list(name: str, study: bool) -> http_types.RuleList:
     """The rules; those that spoil what a player may have to know by heart only for study."""
     book = games.game(name).book
-    return bodies.RuleList(
+    return http_types.RuleList(
         [
-            bodies.RuleChapter(id, text(title), id in book.details)
+            http_types.RuleChapter(id, text(title), id in book.details)
             for id, title in book.chapters.items()
         ],
         [rule_text(rule) for rule in book.rules.values() if study or not rule.secret],
@@ -119,8 +127,8 @@ def has_secrets(name: str) -> bool:
     return any(rule.secret for rule in games.game(name).book.rules.values())
 
 
-def rule_text(rule: Rule) -> bodies.RuleText:
-    return bodies.RuleText(
+def rule_text(rule: Rule) -> http_types.RuleText:
+    return http_types.RuleText(
         rule.id, rule.chapter, text(rule.text), rule.source, maybe(rule.question),
         maybe(rule.why), maybe(rule.when), maybe(rule.term),
     )  # fmt: skip
@@ -135,15 +143,16 @@ def maybe(words: dict[str, str]) -> Any:
 
 
 @cache
-def lesson(name: str) -> list[bodies.LessonPart]:
+def lesson(name: str) -> list[http_types.LessonPart]:
     """How the game is played, in a dozen sentences."""
     return [
-        bodies.LessonPart(
-            text(part.title),
-            [bodies.LessonStep(step.picture, text(step.text), step.rules) for step in part.steps],
-        )
+        http_types.LessonPart(text(part.title), [lesson_step(step) for step in part.steps])
         for part in read_lesson(name, games.game(name).book)
     ]
+
+
+def lesson_step(step: Step) -> http_types.LessonStep:
+    return http_types.LessonStep(step.picture, text(step.text), step.rules)
 
 
 @cache

@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 @dataclass(frozen=True)
-class Settings:
+class Config:
     """Defaults suit a table among friends on one machine."""
 
     data: Path
@@ -19,7 +19,7 @@ class Settings:
     bot_workers: int = 1
     search_budget: str = "200ms"  # CPU time, or iterations, of one decision of a search bot
     bot_seconds: float = 20.0  # after that a bot's seat answers without it
-    look_milliseconds: int = 80  # of CPU time for one moment of a finished game's chances
+    chance_milliseconds: int = 80  # of CPU time for the win chances at one moment of a game
     away_seconds: float = 60.0  # countdown for somebody who has left
     invited_seconds: float = 300.0  # countdown for somebody who has not come yet
     consent_seconds: float = 30.0  # a request to take back that nobody answers lapses after that

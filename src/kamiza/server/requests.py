@@ -1,346 +1,345 @@
-"""What each frame from a client does at its table."""
+"""What each message from a client does at its table, one function for each."""
 
 from __future__ import annotations
 
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import UNSET
 
+from kamiza.bots import BOT_NAMES
+from kamiza.core.action import Refusal, seat_number, seat_of
 from kamiza.play import speech
-from kamiza.play.chat import Line
-from kamiza.play.lending import lend_by_wish, returns_by_itself, summary
-from kamiza.play.passing import Wishes
-from kamiza.play.seats import clean_name
-from kamiza.play.table import ABSENT, Refusal, refusal
-from kamiza.play.words import PHRASES, say
-from kamiza.server import bodies, undoing, wire
+from kamiza.play.auto_pass import Switches
+from kamiza.play.chat import ChatLine
+from kamiza.play.lending import lend_by_request, returns_by_itself, summary
+from kamiza.play.players import clean_name
+from kamiza.play.table import ABSENT
+from kamiza.play.words import PHRASES, Text, refusal, say
+from kamiza.server import http_types, messages
+from kamiza.server.bot_turns import usual_move
 from kamiza.server.bots import NoAnswer
 from kamiza.server.connection import Connection
-from kamiza.server.room import STAND_IN, WATCHING, Room
+from kamiza.server.live_table import STAND_IN, LiveTable, branch_of, clock_choice
+from kamiza.server.messages import SEATS, encode, packed
+from kamiza.server.new_tables import make_rematch
+from kamiza.server.publishing import WATCHING, text_of
 from kamiza.server.store import HOST, SEAT, Pass
-from kamiza.server.undoing import text
-from kamiza.server.wire import encode
-from kamiza.server.wire import frame as frame_of
-
-if TYPE_CHECKING:
-    from kamiza.play.words import Text
 
 NO_ID = ""
 
 
-async def grant(room: Room, connection: Connection, frame: wire.ClientFrame) -> None:
-    """Do what a frame wishes, or say why not."""
+async def answer(live: LiveTable, connection: Connection, message: messages.ClientMessage) -> None:
+    """Do what a message asks for, or say why not."""
     try:
-        await WISHES[type(frame)](room, connection, frame)
-    except Refusal as refused:
-        room.hall.metrics.refused.add()
-        refuse(room, connection, frame, refused)
+        await REQUESTS[type(message)](live, connection, message)
+    except Refusal as why:
+        live.services.metrics.refused.add()
+        refuse(live, connection, message, why)
 
 
-def refuse(room: Room, connection: Connection, frame: wire.ClientFrame, why: Refusal) -> None:
+def refuse(
+    live: LiveTable, connection: Connection, message: messages.ClientMessage, why: Refusal
+) -> None:
     """Tell the sender why nothing happened, and how the table stands if they were behind."""
-    sentence = text(why.sentence)
-    answer = wire.Refused(
-        getattr(frame, "id", NO_ID), room.table.version, why.rule, sentence, why.stale,
-        UNSET if why.behind == why.rule else why.behind,
+    refused = messages.Refused(
+        getattr(message, "id", NO_ID), live.table.version, why.rule, text_of(why.sentences),
+        why.is_stale, UNSET if why.behind == why.rule else why.behind,
     )  # fmt: skip
-    connection.push(frame_of(answer))
-    if why.stale and isinstance(frame, wire.Move | wire.Undo):
-        told = room.table.told_since(frame.version)
-        connection.push(room.state_frame(frame.seat, told))
+    connection.push(packed(refused))
+    if why.is_stale and isinstance(message, messages.Move | messages.Undo):
+        connection.push(live.state_for(seat_number(message.seat), message.version))
 
 
-def require_own(connection: Connection, seat: int) -> None:
+def own_seat(connection: Connection, letter: messages.Seat) -> int:
+    """The number of a seat that is the sender's."""
+    seat = seat_number(letter)
     if seat not in connection.seats:
         raise refusal("not_yours")
+    return seat
 
 
 # -- coming and going ---------------------------------------------------------------------------
 
 
-def sit_down(room: Room, connection: Connection, opened: Pass, frame: wire.Hello) -> None:
+def sit_down(live: LiveTable, connection: Connection, opened: Pass, hello: messages.Hello) -> None:
     """Take the seat a token opens, or watch; everything needed to go on is sent at once."""
     lines = None
     if opened.role == SEAT:
-        lines = take_seat(room, connection, opened.seat, frame.name)
+        lines = take_seat(live, connection, opened.seat, hello.name)
     elif opened.role == HOST:
         connection.is_host = True
-    if connection not in room.connections:
-        room.connections.append(connection)
+    live.audience.join(connection)
     seat = opened.seat if opened.role == SEAT else WATCHING
     if seat == WATCHING and not connection.seats and not connection.is_watching:
         connection.is_watching = True
-        room.listeners.setdefault(WATCHING, []).append(connection)
-    connection.push(frame_of(welcome(room, connection)))
+        live.audience.listen(connection, WATCHING)
+    connection.push(packed(welcome(live, connection)))
     if seat != WATCHING or not connection.seats:
-        connection.push(room.frame_with(seat, missed(room, seat, frame.version), lines))
-    room.settle()
-    room.publish_table()
-
-
-def missed(room: Room, seat: int, version: int | None) -> list[dict[str, Any]]:
-    """What happened after the version a client has; a fresh one hears the whole story."""
-    if version is None or version > room.table.version:
-        return room.whole_story(seat)
-    return [told.for_seat(seat) for told in room.table.told_since(version)]
+        connection.push(live.state_for(seat, hello.version, lines))
+    live.settle()
+    live.publish_status()
 
 
 def take_seat(
-    room: Room, connection: Connection, number: int, name: str | None
+    live: LiveTable, connection: Connection, seat: int, name: str | None
 ) -> list[Text] | None:
-    """Sit on a seat; the two lines for somebody who was stood in for."""
-    seat = room.seats[number]
+    """Sit on a seat; the lines for somebody who was stood in for."""
+    player = live.players[seat]
     lines = None
-    if number not in connection.seats:
-        connection.seats.append(number)
-        room.listeners.setdefault(number, []).append(connection)
-        seat.sockets += 1
-        stop_watching(room, connection)
-    if returns_by_itself(seat):
-        lines = summary(room.table, seat)
-        seat.take_back()
-        room.clocks.returned(number, time.monotonic())
-    seat.claimed = True
+    if seat not in connection.seats:
+        connection.seats.append(seat)
+        live.audience.listen(connection, seat)
+        player.sockets += 1
+        stop_watching(live, connection)
+    if returns_by_itself(player):
+        lines = summary(live.table, player)
+        player.take_back()
+        live.time.took_back(seat)
+    player.claimed = True
     if name is not None and clean_name(name):
-        seat.name = clean_name(name)
-    room.save_seat(seat)
+        player.name = clean_name(name)
+    live.save_soon(player)
     return lines
 
 
-def stop_watching(room: Room, connection: Connection) -> None:
+def stop_watching(live: LiveTable, connection: Connection) -> None:
     """Who sits at the table sees it from there."""
     if connection.is_watching:
         connection.is_watching = False
-        room.listeners[WATCHING].remove(connection)
+        live.audience.stop_listening(connection, WATCHING)
 
 
-async def leave(room: Room, connection: Connection) -> None:
+async def leave(live: LiveTable, connection: Connection) -> None:
     """The socket is gone: its seats are empty now."""
-    stop_watching(room, connection)
-    if connection not in room.connections:
+    stop_watching(live, connection)
+    if connection not in live.audience.connections:
         return
-    room.connections.remove(connection)
-    for number in connection.seats:
-        room.listeners[number].remove(connection)
-        room.seats[number].sockets -= 1
-    await undoing.someone_left(room, connection)
-    room.settle()
-    room.publish_table()
-    room.hall.rest(room)
+    live.audience.connections.remove(connection)
+    for seat in connection.seats:
+        live.audience.stop_listening(connection, seat)
+        live.players[seat].sockets -= 1
+    await live.undo.someone_left(connection)
+    live.settle()
+    live.publish_status()
 
 
-def welcome(room: Room, connection: Connection) -> wire.Welcome:
-    row = room.row
-    branch = None
-    if row.branch_of is not None and row.branch_at is not None:
-        branch = wire.Branch(row.branch_of, row.branch_at)
-    return wire.Welcome(
-        row.id, row.game, sorted(connection.seats), connection.is_host, not connection.seats,
-        room.players(), row.settings, room.clock_choice(), room.commitment,
-        [said(line) for line in room.chat.lines],
-        {key: text(phrase) for key, phrase in PHRASES.items()}, branch,
+def welcome(live: LiveTable, connection: Connection) -> messages.Welcome:
+    row = live.row
+    return messages.Welcome(
+        row.id, row.game, [SEATS[seat] for seat in sorted(connection.seats)], connection.is_host,
+        not connection.seats, live.player_list(), row.settings, clock_choice(row),
+        live.commitment, [said(line) for line in live.chat.lines],
+        {key: text_of(phrase) for key, phrase in PHRASES.items()}, branch_of(row),
     )  # fmt: skip
 
 
-def said(line: Line) -> wire.Said:
-    return wire.Said(line.seat, line.name, line.at, line.text or UNSET, line.phrase or UNSET)
+def said(line: ChatLine) -> messages.Said:
+    text, phrase = line.text or UNSET, line.phrase or UNSET
+    return messages.Said(SEATS[line.seat], line.name, line.at, text, phrase)
 
 
 # -- playing ------------------------------------------------------------------------------------
 
 
-async def move(room: Room, connection: Connection, frame: wire.Move) -> None:
+async def move(live: LiveTable, connection: Connection, message: messages.Move) -> None:
     """One act of one of the sender's seats."""
     began = time.perf_counter()
-    require_own(connection, frame.seat)
-    client = "person " + frame.id
-    async with room.lock:
-        known = room.table.answer_to(frame.seat, client)
-        if known is not None:
-            connection.push(frame_of(wire.Done(frame.id, known)))
+    seat = own_seat(connection, message.seat)
+    client = client_name(message.id)
+    async with live.lock:
+        if is_repeat(live, connection, seat, message.id):
             return
-        if room.seats[frame.seat].lent:
+        if live.players[seat].lent:
             raise refusal("lent")
-        change = room.table.prepare_act(frame.seat, tuple(frame.moves), frame.version, client)
-        answer = frame_of(wire.Done(frame.id, change.entry.version))
-        await room.commit(change, connection, answer)
-    room.hall.metrics.act_time.observe(time.perf_counter() - began)
+        change = live.table.prepare_act(seat, tuple(message.moves), message.version, client)
+        done = packed(messages.Done(message.id, change.entry.version))
+        await live.commit(change, connection, done)
+    live.services.metrics.act_time.observe(time.perf_counter() - began)
 
 
-async def undo(room: Room, connection: Connection, frame: wire.Undo) -> None:
+async def undo(live: LiveTable, connection: Connection, message: messages.Undo) -> None:
     """Back before the seat's last act."""
-    require_own(connection, frame.seat)
-    client = "person " + frame.id
-    async with room.lock:
-        known = room.table.answer_to(frame.seat, client)
-        if known is not None:
-            connection.push(frame_of(wire.Done(frame.id, known)))
-            return
-        await undoing.undo(room, connection, frame, client)
+    seat = own_seat(connection, message.seat)
+    async with live.lock:
+        if not is_repeat(live, connection, seat, message.id):
+            await live.undo.ask(connection, message, client_name(message.id))
 
 
-async def consent(room: Room, connection: Connection, frame: wire.Consent) -> None:
+def client_name(id: str) -> str:
+    """The name of a person's request in the journal; bots have names of their own there."""
+    return "person " + id
+
+
+def is_repeat(live: LiveTable, connection: Connection, seat: int, id: str) -> bool:
+    """A request that was done before gets its answer again."""
+    known = live.table.answer_to(seat, client_name(id))
+    if known is not None:
+        connection.push(packed(messages.Done(id, known)))
+    return known is not None
+
+
+async def consent(live: LiveTable, connection: Connection, message: messages.Consent) -> None:
     """The answer to somebody who would like to take back."""
-    require_own(connection, frame.seat)
-    async with room.lock:
-        await undoing.consent(room, frame.seat, frame.yes)
-    connection.push(frame_of(wire.Done(frame.id, room.table.version)))
+    seat = own_seat(connection, message.seat)
+    async with live.lock:
+        await live.undo.answer(seat, message.yes)
+    connection.push(packed(messages.Done(message.id, live.table.version)))
 
 
-async def why(room: Room, connection: Connection, frame: wire.Why) -> None:
+async def why(live: LiveTable, connection: Connection, message: messages.Why) -> None:
     """Whether a move is possible now, and if not, the rule that says no."""
-    require_own(connection, frame.seat)
-    refusal = room.game.why_not(room.table.state, frame.seat, frame.move)
-    answer = wire.Reason(frame.id, refusal is None)
-    if refusal is not None:
-        answer.rule = refusal.rule
-        answer.sentence = text(speech.refusal(room.game, refusal))
-        behind = speech.rule_behind(room.game, refusal.rule, room.table.state)
-        answer.behind = UNSET if behind == refusal.rule else behind
-    connection.push(frame_of(answer))
+    seat = own_seat(connection, message.seat)
+    state = live.table.state
+    refused = live.game.why_not(state, seat, message.move)
+    reason = messages.Reason(message.id, refused is None)
+    if refused is not None:
+        speech.refused(live.game, refused, state)
+        reason.rule = refused.rule
+        reason.sentence = text_of(refused.sentences)
+        reason.behind = UNSET if refused.behind == refused.rule else refused.behind
+    connection.push(packed(reason))
 
 
-async def hint(room: Room, connection: Connection, frame: wire.AskHint) -> None:
+async def hint(live: LiveTable, connection: Connection, message: messages.AskHint) -> None:
     """What the quick bot would do, from what the seat knows."""
-    require_own(connection, frame.seat)
-    if room.table.asked != frame.seat:
+    seat = own_seat(connection, message.seat)
+    if live.table.asked != seat:
         raise refusal("not_asked")
     if connection.thinking is None or connection.thinking.done():
-        connection.thinking = asyncio.create_task(answer_hint(room, connection, frame))
+        connection.thinking = asyncio.create_task(answer_hint(live, connection, seat, message.id))
 
 
-async def answer_hint(room: Room, connection: Connection, frame: wire.AskHint) -> None:
+async def answer_hint(live: LiveTable, connection: Connection, seat: int, id: str) -> None:
     """Think beside everything else; the socket goes on reading."""
-    view = room.game.view(room.table.state, frame.seat).as_json()
+    game = live.game
+    view = game.view(live.table.state, seat)
     try:
-        moves = await room.hall.bots.answer(room.game.name, STAND_IN, encode(view))
+        moves = await live.services.bots.answer(game.name, STAND_IN, encode(view.as_json()))
     except NoAnswer:
-        moves = [room.game.describe(room.game.default_move(room.table.state))]
-    spoken = {to.language: room.game.speech.turn(moves, view, to) for to in speech.LISTENERS}
-    connection.push(frame_of(wire.Hint(frame.id, moves, text(say("hint", moves=spoken)))))
+        moves = [usual_move(game, live.table.state)]
+    screen = game.screen(view)
+    spoken = {to.language: game.speech.turn(moves, screen, to) for to in speech.LISTENERS}
+    connection.push(packed(messages.Hint(id, moves, text_of(say("hint", moves=spoken)))))
 
 
 # -- seats --------------------------------------------------------------------------------------
 
 
-async def lend(room: Room, connection: Connection, frame: wire.Lend) -> None:
+async def lend(live: LiveTable, connection: Connection, message: messages.Lend) -> None:
     """A bot plays for me; or the host lets one play for somebody who is not here."""
-    seat = room.seats[frame.seat] if 0 <= frame.seat < len(room.seats) else None
-    is_hosts_wish = connection.is_host and seat is not None and not seat.is_present
-    if seat is None or not is_hosts_wish:
-        require_own(connection, frame.seat)
-    assert seat is not None
-    lend_by_wish(seat, frame.level, room.table.version, room.hall.bot_levels)
-    if is_hosts_wish:
-        seat.lent_why = ABSENT
-    await room.keep_seat(seat)
-    connection.push(frame_of(wire.Done(frame.id, room.table.version)))
-    room.settle()
-    room.publish_table()
+    seat = seat_number(message.seat)
+    is_the_hosts = (
+        connection.is_host and seat < len(live.players) and not live.players[seat].is_present
+    )
+    if not is_the_hosts:
+        own_seat(connection, message.seat)
+    player = live.players[seat]
+    lend_by_request(player, message.level, live.table.version, BOT_NAMES)
+    if is_the_hosts:
+        player.lent_why = ABSENT
+    await live.save_now(player)
+    connection.push(packed(messages.Done(message.id, live.table.version)))
+    live.settle()
+    live.publish_status()
 
 
-async def reclaim(room: Room, connection: Connection, frame: wire.Reclaim) -> None:
+async def reclaim(live: LiveTable, connection: Connection, message: messages.Reclaim) -> None:
     """I take my seat back and read what the bot did."""
-    require_own(connection, frame.seat)
-    seat = room.seats[frame.seat]
-    if not seat.lent:
+    seat = own_seat(connection, message.seat)
+    player = live.players[seat]
+    if not player.lent:
         raise refusal("not_lent")
-    lines = summary(room.table, seat)
-    seat.take_back()
-    room.clocks.returned(frame.seat, time.monotonic())
-    room.late.discard(frame.seat)
-    await room.keep_seat(seat)
-    connection.push(frame_of(wire.Done(frame.id, room.table.version)))
-    connection.push(room.state_frame(frame.seat, [], lines))
-    room.settle()
-    room.publish_table()
+    lines = summary(live.table, player)
+    player.take_back()
+    live.time.took_back(seat)
+    live.time.late.discard(seat)
+    await live.save_now(player)
+    connection.push(packed(messages.Done(message.id, live.table.version)))
+    connection.push(live.state_for(seat, live.table.version, lines))
+    live.settle()
+    live.publish_status()
 
 
-async def wait(room: Room, connection: Connection, frame: wire.Wait) -> None:
+async def wait(live: LiveTable, connection: Connection, message: messages.Wait) -> None:
     """Another seat is patient with somebody absent."""
     if not connection.seats:
         raise refusal("not_yours")
-    room.lending.wait(frame.seat, time.monotonic())
-    room.settle()
-    room.publish_table()
+    live.time.lending.wait(seat_number(message.seat), time.monotonic())
+    live.settle()
+    live.publish_status()
 
 
-async def name(room: Room, connection: Connection, frame: wire.Name) -> None:
+async def name(live: LiveTable, connection: Connection, message: messages.Name) -> None:
     """A new name for one's own seat."""
-    require_own(connection, frame.seat)
-    seat = room.seats[frame.seat]
-    seat.name = clean_name(frame.name)
-    await room.keep_seat(seat)
-    room.publish_table()
+    player = live.players[own_seat(connection, message.seat)]
+    player.name = clean_name(message.name)
+    await live.save_now(player)
+    live.publish_status()
 
 
-async def passing(room: Room, connection: Connection, frame: wire.Passing) -> None:
+async def passing(live: LiveTable, connection: Connection, message: messages.Passing) -> None:
     """Which questions the table passes for a player; only that player hears of it."""
-    require_own(connection, frame.seat)
-    is_new = room.passer.wish(frame.seat, Wishes(frozenset(frame.never), frame.always))
-    if is_new and room.table.asked == frame.seat:
-        state = room.state_frame(frame.seat, [])
-        for listener in room.listeners[frame.seat]:
-            listener.push(state)
+    seat = own_seat(connection, message.seat)
+    switches = Switches(frozenset(message.never), message.always)
+    if live.auto_pass.switch(seat, switches) and live.table.asked == seat:
+        live.audience.send_to(seat, live.state_for(seat, live.table.version))
 
 
-async def chat(room: Room, connection: Connection, frame: wire.Say) -> None:
+async def chat(live: LiveTable, connection: Connection, message: messages.Say) -> None:
     """Talk; who watches may only read."""
-    if frame.seat >= 0:
-        require_own(connection, frame.seat)
-    speaker = room.seats[frame.seat].name if frame.seat >= 0 else ""
-    line = room.chat.say(
-        frame.seat, speaker, frame.text, frame.phrase, time.monotonic(), time.time()
-    )
-    spoken = frame_of(said(line))
-    for listener in room.connections:
-        listener.push(spoken)
+    if message.seat is not None:
+        own_seat(connection, message.seat)
+    seat = seat_of(message.seat)
+    speaker = live.players[seat].name if seat >= 0 else ""
+    line = live.chat.say(seat, speaker, message.text, message.phrase, time.monotonic(), time.time())
+    live.audience.send(packed(said(line)))
 
 
-async def rematch(room: Room, connection: Connection, frame: wire.AskRematch) -> None:
+async def rematch(live: LiveTable, connection: Connection, message: messages.AskRematch) -> None:
     """A new table with the same people; everybody gets their own link."""
-    require_own(connection, frame.seat)
-    if not room.table.is_over:
+    own_seat(connection, message.seat)
+    if not live.table.is_over:
         raise refusal("not_over")
-    async with room.lock:
-        if room.rematch is None:
-            room.rematch = await room.hall.make_rematch(room)
-    made = room.rematch
-    for listener in room.connections:
-        for link in links_for(listener, made):
-            listener.push(frame_of(link))
+    async with live.lock:
+        if live.rematch is None:
+            live.rematch = await make_rematch(live.services, live)
+    for listener in live.audience.connections:
+        for link in links_for(listener, live.rematch):
+            listener.push(packed(link))
 
 
-def links_for(listener: Connection, made: bodies.TableMade) -> list[wire.Rematch]:
+def links_for(listener: Connection, made: http_types.TableMade) -> list[messages.Rematch]:
     """The links of the new table that belong to one socket."""
-    links = [wire.Rematch(made.table, seat, made.seats[seat].token) for seat in listener.seats]
+    links = [
+        messages.Rematch(made.table, SEATS[seat], made.seats[seat].token) for seat in listener.seats
+    ]
     if not links:
-        links = [wire.Rematch(made.table, token=made.spectator)]
+        links = [messages.Rematch(made.table, token=made.spectator)]
     if listener.is_host:
         links[0].host = made.host
     return links
 
 
-async def ping(room: Room, connection: Connection, frame: wire.Ping) -> None:
-    connection.push(frame_of(wire.Pong()))
+async def ping(live: LiveTable, connection: Connection, message: messages.Ping) -> None:
+    connection.push(packed(messages.Pong()))
     await asyncio.sleep(0)
 
 
-WISHES: dict[type, Callable[[Room, Connection, Any], Awaitable[None]]] = {
-    wire.Move: move,
-    wire.Undo: undo,
-    wire.Consent: consent,
-    wire.Why: why,
-    wire.AskHint: hint,
-    wire.Lend: lend,
-    wire.Reclaim: reclaim,
-    wire.Wait: wait,
-    wire.Name: name,
-    wire.Passing: passing,
-    wire.Say: chat,
-    wire.AskRematch: rematch,
-    wire.Ping: ping,
+REQUESTS: dict[type, Callable[[LiveTable, Connection, Any], Awaitable[None]]] = {
+    messages.Move: move,
+    messages.Undo: undo,
+    messages.Consent: consent,
+    messages.Why: why,
+    messages.AskHint: hint,
+    messages.Lend: lend,
+    messages.Reclaim: reclaim,
+    messages.Wait: wait,
+    messages.Name: name,
+    messages.Passing: passing,
+    messages.Say: chat,
+    messages.AskRematch: rematch,
+    messages.Ping: ping,
 }

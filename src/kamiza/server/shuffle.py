@@ -6,7 +6,7 @@ import hashlib
 import secrets
 
 
-class Chance:
+class Shuffler:
     """Real chance, unless the server rehearses: then every start of it brings the same games.
 
     A rehearsal is for tests and demonstrations: who knows its text knows every card.
@@ -16,14 +16,14 @@ class Chance:
         self.rehearsal = rehearsal
         self.tables = 0
 
-    def key(self) -> bytes:
+    def table_key(self) -> bytes:
         """The key of the next table's shuffle."""
         if not self.rehearsal:
             return secrets.token_bytes(32)
         self.tables += 1
         return self._rehearsed(b"table %d" % self.tables)
 
-    def seed(self, view: bytes) -> int:
+    def bot_seed(self, view: bytes) -> int:
         """What a bot that sees this rolls its dice with."""
         if not self.rehearsal:
             return secrets.randbits(62)

@@ -25,9 +25,7 @@ WEB_GAMES = Path("web/src/games")
 
 def wire_structs() -> list[type[Struct]]:
     """Every struct of the wire, in the order of the files."""
-    found = [
-        (module, item) for module in (messages, http_types) for item in vars(module).values()
-    ]
+    found = [(module, item) for module in (messages, http_types) for item in vars(module).values()]
     return [
         item
         for module, item in found

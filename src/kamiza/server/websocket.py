@@ -1,7 +1,7 @@
-"""Uvicorn's socket with a short cut: a finished frame goes to the wire without any detour.
+"""Uvicorn's socket with a short cut: a finished message goes to the wire without any detour.
 
-A move is shown to everybody at its table, so writing frames is what the server does most. Through
-ASGI each frame would be decoded, encoded and put together again for every reader.
+A move is shown to everybody at its table, so writing messages is what the server does most. Through
+ASGI each would be decoded, encoded and put together again for every reader.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 EXTENSION = "kamiza.websocket"
 BACKLOG = 32  # messages
-TEXT = b"\x81"  # the first byte of a whole text frame
+TEXT = b"\x81"  # the first byte of a message in one frame
 
 
 class Inbox:
@@ -66,20 +66,20 @@ class FastWebSocket(WebSocketsSansIOProtocol):
             self.read_paused = True
             self.transport.pause_reading()
 
-    def write_frame(self, frame: bytes) -> int:
-        """Send a frame made by `framed`; how many bytes wait to be read by the other side."""
+    def write(self, message: bytes) -> int:
+        """Send a message made by `framed`; how many bytes wait to be read by the other side."""
         if self.close_sent or self.disconnected or self.transport.is_closing():
             return 0
-        self.transport.write(frame)
+        self.transport.write(message)
         return self.transport.get_write_buffer_size()
 
     def abort(self) -> None:
-        """Cut the line at once."""
+        """Cut the connection at once."""
         self.transport.abort()
 
 
 def framed(payload: bytes) -> bytes:
-    """A text as a frame from server to client, which is never masked. [RFC 6455, 5.2]"""
+    """A text as one websocket frame from server to client, never masked. [RFC 6455, 5.2]"""
     size = len(payload)
     if size < 126:
         return TEXT + bytes((size,)) + payload

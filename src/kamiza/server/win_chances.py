@@ -9,40 +9,36 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import TYPE_CHECKING
 
 from kamiza.play.table import Table
-from kamiza.server import bodies
-from kamiza.server.bots import NoAnswer
-from kamiza.server.wire import encode
-
-if TYPE_CHECKING:
-    from kamiza.server.hall import Hall
+from kamiza.server.bots import Bots, NoAnswer
+from kamiza.server.http_types import WinChance, WinChances
+from kamiza.server.messages import SEATS, encode, seat_or_none
 
 MOST_MOMENTS = 48
 INTEREST_SECONDS = 15.0  # nobody has asked for so long: stop
 MOST_KEPT = 100  # games
 
 
-class Look:
+class WinChancesOfGame:
     """The chances over one game, as one seat could know them."""
 
-    def __init__(self, hall: Hall, table: Table, seat: int) -> None:
-        self.hall = hall
+    def __init__(self, bots: Bots, milliseconds: int, table: Table, seat: int) -> None:
+        self.bots = bots
+        self.milliseconds = milliseconds  # of CPU time for one moment
         self.table = table
         self.seat = seat
-        moves = len(table.moves_in_force())
-        self.steps = moments(moves)
-        self.points: list[bodies.Chance] = []
+        self.steps = moments(len(table.moves_in_force()))
+        self.points: list[WinChance] = []
         self.asked_at = 0.0
         self.task: asyncio.Task[None] | None = None
 
-    def answer(self) -> bodies.Chances:
+    def answer(self) -> WinChances:
         """What is known so far; asking keeps it going."""
         self.asked_at = time.monotonic()
         if len(self.points) < len(self.steps) and (self.task is None or self.task.done()):
             self.task = asyncio.create_task(self.work())
-        return bodies.Chances(self.seat, len(self.steps), self.points)
+        return WinChances(seat_or_none(self.seat), len(self.steps), self.points)
 
     async def work(self) -> None:
         """One moment after the other, each in a worker."""
@@ -53,12 +49,11 @@ class Look:
             chances = self.result() if step == self.steps[-1] else await self.judge(views[step])
             if chances is None:
                 return
-            self.points.append(bodies.Chance(step, chances))
+            self.points.append(WinChance(step, dict(zip(SEATS, chances))))
 
     async def judge(self, view: bytes) -> list[float] | None:
         try:
-            budget = self.hall.settings.look_milliseconds
-            return await self.hall.bots.chances(self.table.game.name, view, budget)
+            return await self.bots.win_chances(self.table.game.name, view, self.milliseconds)
         except NoAnswer:
             return None
 
@@ -85,22 +80,24 @@ def moments(moves: int) -> list[int]:
     return sorted({round(index * moves / max(1, count - 1)) for index in range(count)})
 
 
-class Looks:
+class WinChancesOfGames:
     """What was worked out before is kept for a while."""
 
-    def __init__(self, hall: Hall) -> None:
-        self.hall = hall
-        self.kept: dict[tuple[str, int], Look] = {}
+    def __init__(self, bots: Bots, milliseconds: int) -> None:
+        self.bots = bots
+        self.milliseconds = milliseconds
+        self.kept: dict[tuple[str, int], WinChancesOfGame] = {}
 
-    def of(self, name: str, table: Table, seat: int) -> Look:
-        look = self.kept.get((name, seat))
-        if look is None:
+    def of(self, name: str, table: Table, seat: int) -> WinChancesOfGame:
+        found = self.kept.get((name, seat))
+        if found is None:
             if len(self.kept) >= MOST_KEPT:
                 del self.kept[next(iter(self.kept))]
-            look = self.kept[name, seat] = Look(self.hall, table, seat)
-        return look
+            found = WinChancesOfGame(self.bots, self.milliseconds, table, seat)
+            self.kept[name, seat] = found
+        return found
 
     def close(self) -> None:
-        for look in self.kept.values():
-            if look.task is not None:
-                look.task.cancel()
+        for chances in self.kept.values():
+            if chances.task is not None:
+                chances.task.cancel()

@@ -12,7 +12,7 @@ import pytest
 from kamiza.games.battles import cards as cards_module
 from kamiza.games.battles import game as game_module
 from kamiza.games.battles.game import BattlesGame
-from kamiza.games.battles.state import Battles
+from kamiza.games.battles.table import Battles
 
 SOURCE = Path(str(files("kamiza.games"))) / "battles"
 SET = """[set]

@@ -12,7 +12,7 @@ from kamiza.core.game import Setup
 from kamiza.core.rng import fast_rng
 from kamiza.games import game
 from kamiza.games.battles.laws import LAWS
-from kamiza.games.battles.state import IN, Battles
+from kamiza.games.battles.table import IN, Battles
 
 GAME = game("battles")
 TABLES = [(2, {}), (4, {"sets": "rotoo+yyrz"}), (6, {"ask": "holders"}), (4, {"mode": "team"})]

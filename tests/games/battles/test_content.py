@@ -18,7 +18,7 @@ from kamiza.games.battles import cards as cards_module
 from kamiza.games.battles import game as game_module
 from kamiza.games.battles.cards import Cards
 from kamiza.games.battles.game import BattlesGame
-from kamiza.games.battles.state import Battles
+from kamiza.games.battles.table import Battles
 
 CARDS = cast(BattlesGame, game("battles")).cards
 SOURCE = Path(str(files("kamiza.games"))) / "battles"

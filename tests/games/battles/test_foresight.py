@@ -10,7 +10,7 @@ from kamiza.core.action import NOBODY
 from kamiza.core.game import Setup, State
 from kamiza.core.rng import fast_rng
 from kamiza.games import game
-from kamiza.games.battles.state import Battles
+from kamiza.games.battles.table import Battles
 from kamiza.play.speech import advice, event_sentence, labels, new_label
 
 GAME = game("battles")

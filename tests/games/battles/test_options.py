@@ -12,7 +12,7 @@ from kamiza.core.speech import Listener
 from kamiza.games import game
 from kamiza.games.battles.game import BattlesGame
 from kamiza.games.battles.laws import whole_supply
-from kamiza.games.battles.state import Battles
+from kamiza.games.battles.table import Battles
 
 GAME = cast(BattlesGame, game("battles"))
 BOTH = "rotoo+yyrz"

@@ -10,9 +10,9 @@ import pytest
 from kamiza.core.action import Refusal
 from kamiza.core.game import Setup
 from kamiza.games import game
-from kamiza.games.battles.energy import check_fallen
-from kamiza.games.battles.options import by_randomizers, check_disciples, read_settings
-from kamiza.games.battles.state import Battles
+from kamiza.games.battles.rules.energy import check_fallen
+from kamiza.games.battles.rules.settings import by_randomizers, check_disciples, read_settings
+from kamiza.games.battles.table import Battles
 from tests.games.battles.lab import Lab, act, step
 
 GAME = game("battles")
@@ -89,7 +89,7 @@ def test_a_choice_has_a_minimum_and_the_netherworld_is_closed() -> None:
 def test_the_longest_stack_of_reactions() -> None:
     """Windows inside windows stay shallow in sensible games. [KB-FLOW-27]"""
     from kamiza.core.rng import fast_rng
-    from kamiza.games.battles.frames import depth
+    from kamiza.games.battles.stack import depth
 
     deepest = 0
     for seed in range(6):

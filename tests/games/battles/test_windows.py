@@ -13,12 +13,12 @@ from kamiza.core.action import NOBODY, SPECTATOR
 from kamiza.core.game import Setup
 from kamiza.core.rng import fast_rng
 from kamiza.games import game
-from kamiza.games.battles.abilities import use_slot
 from kamiza.games.battles.cards import GOD_SOURCE
-from kamiza.games.battles.frames import USE, WINDOW, Frame
-from kamiza.games.battles.state import Battles
-from kamiza.games.battles.triggers import fits_god, is_free_again
-from kamiza.games.battles.windows import could
+from kamiza.games.battles.rules.abilities import use_slot
+from kamiza.games.battles.rules.triggers import fits_god, is_free_again
+from kamiza.games.battles.rules.windows import could
+from kamiza.games.battles.stack import USE, WINDOW, Frame
+from kamiza.games.battles.table import Battles
 
 GAME = game("battles")
 BOTH = {"sets": "rotoo+yyrz"}

@@ -13,13 +13,13 @@ test('while another thinks, I set where I stop, and resign', async () => {
   for (const seat of [0, 1, 2]) {
     const page = await visit(browser, STILL);
     await page.goto(made.link(seat));
-    await page.locator('.lectern').waitFor();
+    await page.locator('.question-panel').waitFor();
     pages.push(page);
   }
-  await Promise.race(pages.map((page) => page.locator('.lectern.mine').waitFor()));
+  await Promise.race(pages.map((page) => page.locator('.question-panel.mine').waitFor()));
   const idle = [];
   for (const page of pages) {
-    if ((await page.locator('.lectern.mine').count()) === 0) idle.push(page);
+    if ((await page.locator('.question-panel.mine').count()) === 0) idle.push(page);
   }
   assert.equal(idle.length, 2);
   const [quitter, watcher] = idle;

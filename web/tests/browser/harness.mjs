@@ -116,7 +116,8 @@ export class Server {
   }
 
   linked(made) {
-    made.link = (seat) => `${this.url}/t/${made.table}#${made.seats[seat].token}`;
+    const tokens = Object.fromEntries(made.seats.map(({ seat, token }) => [seat, token]));
+    made.link = (seat) => `${this.url}/t/${made.table}#${tokens[seat]}`;
     return made;
   }
 }
@@ -141,12 +142,12 @@ export async function openBrowser() {
 /** A visitor with a memory of their own. Everything the page complains about is collected. */
 export async function visit(browser, { settings = {}, ...options } = {}) {
   const context = await browser.newContext({ viewport: DESKTOP, locale: 'en', ...options });
-  const wishes = { lang: 'en', theme: 'light', volume: 0, name: 'Mika', coach: false, ...settings };
-  await context.addInitScript((wished) => {
+  const kept = { lang: 'en', theme: 'light', volume: 0, name: 'Mika', coach: false, ...settings };
+  await context.addInitScript((kept) => {
     if (!localStorage.getItem('kamiza.settings')) {
-      localStorage.setItem('kamiza.settings', JSON.stringify(wished));
+      localStorage.setItem('kamiza.settings', JSON.stringify(kept));
     }
-  }, wishes);
+  }, kept);
   const page = await context.newPage();
   page.complaints = [];
   page.on('pageerror', (error) => page.complaints.push(String(error)));
@@ -157,7 +158,7 @@ export async function visit(browser, { settings = {}, ...options } = {}) {
 }
 
 /** Somebody who opens the link of their seat. */
-export async function sitDown(made, options = {}, seat = 0) {
+export async function sitDown(made, options = {}, seat = 'A') {
   const page = await visit(browser, options);
   await page.goto(made.link(seat));
   return page;
@@ -166,7 +167,7 @@ export async function sitDown(made, options = {}, seat = 0) {
 /** The same for the first two seats. */
 export const bothSitDown = async (made, ...options) => [
   await sitDown(made, options[0]),
-  await sitDown(made, options[1], 1),
+  await sitDown(made, options[1], 'B'),
 ];
 
 /** Go away; nothing may have been complained about. */
@@ -184,13 +185,13 @@ export async function walkRegions(page) {
     await page.keyboard.press('F6');
     walked.push(await page.evaluate(() => document.activeElement.dataset.region));
   }
-  assert.deepEqual([...walked].sort(), ['lectern', 'log', 'mine', 'others', 'table']);
+  assert.deepEqual([...walked].sort(), ['question', 'log', 'mine', 'others', 'table']);
 }
 
-/** On a phone the lectern is at the foot of the screen, and what is to be touched large enough. */
+/** On a phone the question panel is at the foot of the screen, and what is to be touched large enough. */
 export async function roomForFingers(page, things) {
-  const box = await page.locator('.lectern').boundingBox();
-  assert.ok(Math.abs(box.y + box.height - PHONE.height) <= 1, 'the lectern is at the foot');
+  const box = await page.locator('.question-panel').boundingBox();
+  assert.ok(Math.abs(box.y + box.height - PHONE.height) <= 1, 'the question panel is at the foot');
   const small = await page.locator(things).evaluateAll((all) =>
     all
       .map((el) => [el.getBoundingClientRect(), el.outerHTML.slice(0, 90)])
@@ -224,12 +225,12 @@ export const bots = (count, level = 'heuristic') =>
 export async function myTurn(page, timeout = 30_000) {
   await page.waitForFunction(
     () =>
-      document.querySelector('.lectern.mine:not([aria-busy=true]) [data-answer]') ||
-      document.querySelector('.lectern.over [data-answer], .scoring'),
+      document.querySelector('.question-panel.mine:not([aria-busy=true]) [data-answer]') ||
+      document.querySelector('.question-panel.over [data-answer], .scoring'),
     null,
     { timeout },
   );
-  return (await page.locator('.lectern.mine').count()) > 0;
+  return (await page.locator('.question-panel.mine').count()) > 0;
 }
 
 export const isOver = (page) => page.getByRole('button', { name: /Play again|もう一度遊ぶ/ }).isVisible();
@@ -247,12 +248,12 @@ export async function playOut(pages) {
 
 /** Runs in the page. */
 function answerOnce(wantsPass) {
-  if (document.querySelector('.lectern.over, .scoring')) return 'over';
-  const lectern = document.querySelector('.lectern.mine:not([aria-busy=true])');
-  if (!lectern) return 'theirs';
-  const answers = lectern.querySelectorAll('[data-answer]');
-  const primary = lectern.querySelector('[data-primary]:not([aria-disabled=true])');
-  const choice = lectern.querySelector('[data-choice]:not([aria-disabled=true])');
+  if (document.querySelector('.question-panel.over, .scoring')) return 'over';
+  const panel = document.querySelector('.question-panel.mine:not([aria-busy=true])');
+  if (!panel) return 'theirs';
+  const answers = panel.querySelectorAll('[data-answer]');
+  const primary = panel.querySelector('[data-primary]:not([aria-disabled=true])');
+  const choice = panel.querySelector('[data-choice]:not([aria-disabled=true])');
   const second = answers.length > 1 ? answers[1] : null;
   ((wantsPass && second) || primary || second || choice || answers[0])?.click();
   return 'mine';

@@ -14,11 +14,11 @@ setUp();
 const kodama = (others, options = {}) =>
   server.table([MIKA, ...bots(others)], { game: 'kodama', options });
 
-const lectern = (page) => page.locator('.lectern.mine');
-const primary = (page) => page.locator('.lectern [data-primary]');
+const panel = (page) => page.locator('.question-panel.mine');
+const primary = (page) => page.locator('.question-panel [data-primary]');
 const ghost = (page) => page.locator('.ghost');
-const answer = (page, number) => page.locator('.lectern [data-answer]').nth(number);
-const judges = (page) => page.locator('.lectern .one').count().then((count) => count > 0);
+const answer = (page, number) => page.locator('.question-panel [data-answer]').nth(number);
+const judges = (page) => page.locator('.question-panel .one').count().then((count) => count > 0);
 
 /** The answer has gone out and what came of it is on the screen. */
 async function settled(page, act) {
@@ -27,7 +27,7 @@ async function settled(page, act) {
   await page.waitForFunction(
     (count) =>
       document.querySelector('.scoring') ||
-      (!document.querySelector('.lectern[aria-busy=true]') &&
+      (!document.querySelector('.question-panel[aria-busy=true]') &&
         (document.querySelector('.log')?.childElementCount ?? count + 1) > count),
     before,
   );
@@ -39,7 +39,7 @@ async function judge(page) {
 }
 
 const THINGS =
-  '.lectern [data-answer]:visible, .display [data-choice]:visible, .tool:visible, .tree:visible';
+  '.question-panel [data-answer]:visible, .display [data-choice]:visible, .tool:visible, .tree:visible';
 const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
 
 /** Where on the screen the best place of a card will have its foot while it is carried. */
@@ -143,7 +143,7 @@ test('a phone: a whole game by taps, nothing wider than the screen, fingers have
       if (turn === 0) await roomForFingers(page, THINGS);
       await primary(page).tap();
     }
-    await page.waitForFunction(() => !document.querySelector('.lectern[aria-busy=true], .ghost'));
+    await page.waitForFunction(() => !document.querySelector('.question-panel[aria-busy=true], .ghost'));
   }
   assert.equal(await isOver(page), true);
   assert.equal(await widthOf(page), PHONE.width);

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { logOf } from '../../src/games/frame.ts';
 import { lastFoxPlay, looksOf, piecesDuring } from '../../src/games/kamisama/fox.ts';
 import { bridges, cellPoint, nearestAngle, turned } from '../../src/games/kamisama/geometry.ts';
 import type { FoxCardFace, Piece } from '../../src/games/kamisama/view.ts';
@@ -8,7 +7,6 @@ import type { TableEvent } from '../../src/lib/board.ts';
 const event = (name: string, facts = {}): TableEvent => ({
   event: name,
   n: 1,
-  sentence: { en: name, ja: name },
   ...facts,
 });
 
@@ -75,27 +73,4 @@ test('cells, quarters and the short way round', () => {
   ]);
   expect(nearestAngle(270, 0)).toBe(360); // a fourth quarter turn goes on, not back
   expect(nearestAngle(0, 270)).toBe(-90);
-});
-
-test('the log has a chapter for each turn and names who plays where', () => {
-  const both = (text: string) => ({ en: text, ja: text });
-  const words = { village_FA: both('Farming'), year: both('Year {number}') };
-  const lines = logOf(
-    'kamisama',
-    [
-      event('year_began', { year: 2, seat: 1 }),
-      event('turn_began', { seat: 1, village: 'FA' }),
-      event('hand_passed', { seat: 1 }),
-      event('shrine_added', { seat: 1 }),
-    ],
-    words,
-    'en',
-  );
-  expect(lines.map(({ sentence, isHead }) => [sentence, isHead])).toEqual([
-    ['Year 2', true],
-    ['year_began', false],
-    ['{B} · Farming', true],
-    ['shrine_added', false],
-  ]);
-  expect(new Set(lines.map(({ key }) => key)).size).toBe(lines.length);
 });

@@ -17,14 +17,15 @@ from typing import Final, final
 
 from kamiza.core.content import Table, digest_of, game_folder, read_toml
 from kamiza.core.native import append, i64, vec
+from kamiza.core.schema import Schema
 from kamiza.games.battles import language as w
-from kamiza.games.battles.programs import Ability, Programs, Vocabulary, damaged, refuse_unknown
-from kamiza.games.battles.worths import (
+from kamiza.games.battles.judging.worths import (
     amounts_of_cards,
     merits_of_cards,
     worths_of_abilities,
     worths_of_cards,
 )
+from kamiza.games.battles.programs import Ability, Programs, Vocabulary, damaged, refuse_unknown
 
 NO_CARD: Final = 255
 GOD_SOURCE: Final = 254  # instead of a kind: the ability belongs to a god
@@ -56,10 +57,12 @@ COST_LIMIT: Final = 20
 class Cards:
     """Everything read from `sets/`, by number and by id."""
 
+    schema: Schema  # the fields of a table with these cards
+
     def __init__(self) -> None:
         folder = game_folder("battles")
         vocabulary = read_toml(folder, "cards/vocabulary.toml")
-        game = read_toml(folder, "cards/game.toml")
+        game = read_toml(folder, "game.toml")
         programs = Programs(Vocabulary(vocabulary))
         self.game: Final = game
         self.sets: Final = read_sets(folder)

@@ -12,15 +12,20 @@ from kamiza.core.native import i64, vec
 from kamiza.core.rng import Rng
 from kamiza.core.rules import RuleBook, Words
 from kamiza.core.speech import Listener
-from kamiza.games.battles import actions, checks, engine, position, scoring, view, view_json
 from kamiza.games.battles.cards import Cards
-from kamiza.games.battles.judge import quick_move
-from kamiza.games.battles.judge_values import score
-from kamiza.games.battles.options import advice, check_setup, read_settings
-from kamiza.games.battles.setup import set_up
-from kamiza.games.battles.speech import BattlesSpeech
-from kamiza.games.battles.state import ROUND_LIMIT, Battles
-from kamiza.games.battles.worlds import BattlesWorlds
+from kamiza.games.battles.fields import fields_of
+from kamiza.games.battles.judging.quick_move import quick_move
+from kamiza.games.battles.judging.values import score
+from kamiza.games.battles.knowing.view import read_view, view
+from kamiza.games.battles.knowing.worlds import BattlesWorlds
+from kamiza.games.battles.position.loading import load
+from kamiza.games.battles.rules import checks, engine, moves, scoring
+from kamiza.games.battles.rules.settings import advice, check_setup, read_settings
+from kamiza.games.battles.rules.setup import set_up
+from kamiza.games.battles.showing.extras import EXTRAS
+from kamiza.games.battles.showing.show import show
+from kamiza.games.battles.speech.voice import BattlesSpeech
+from kamiza.games.battles.table import ROUND_LIMIT, Battles
 
 
 @final
@@ -34,8 +39,10 @@ class BattlesGame(Game):
         self.least_seats = 2
         self.most_seats = 6
         self.book = RuleBook(read_toml(folder, "rules.toml"))
-        self.words = Words(read_toml(folder, "cards/words.toml"))
+        self.words = Words(read_toml(folder, "words.toml"))
         self.cards = Cards()
+        self.cards.schema = fields_of(self.cards)
+        self.extras = EXTRAS
         self.speech = BattlesSpeech(self.book, self.words, self.cards)
         self.digest = self.cards.digest
 
@@ -91,13 +98,13 @@ class BattlesGame(Game):
         return {"round_limit": 60}
 
     def describe(self, action: i64) -> str:
-        return actions.text_of(self.cards, action)
+        return moves.text_of(self.cards, action)
 
     def parse(self, text: str) -> i64:
         try:
-            return actions.action_of(self.cards, text)
+            return moves.action_of(self.cards, text)
         except (ValueError, IndexError):
-            kinds = ", ".join(actions.MOVES)
+            kinds = ", ".join(moves.MOVES)
             raise self.refuse(Refusal("KB-ERR-17", {"input": text[:40], "kinds": kinds})) from None
 
     def is_command(self, text: str) -> bool:
@@ -105,10 +112,10 @@ class BattlesGame(Game):
 
     def read(self, seat: i64, text: str) -> i64:
         action: i64 = self.parse(text)
-        return actions.said_by(seat, action) if self.is_command(text) else action
+        return moves.said_by(seat, action) if self.is_command(text) else action
 
     def question(self, state: State) -> str:
-        return actions.QUESTIONS[cast(Battles, state).question]
+        return moves.QUESTIONS[cast(Battles, state).question]
 
     def scores(self, state: State) -> list[int]:
         return scoring.scores(cast(Battles, state))
@@ -120,25 +127,25 @@ class BattlesGame(Game):
         """Pass, end, done where that is allowed; otherwise the first answer."""
         game = cast(Battles, state)
         last: i64 = game.offers[len(game.offers) - 1]
-        verb: i64 = actions.verb_of(last)
-        if actions.NO <= verb <= actions.AUTO:
+        verb: i64 = moves.verb_of(last)
+        if moves.NO <= verb <= moves.AUTO:
             return last
         return game.offers[0]
 
     def view(self, state: State, seat: i64) -> View:
-        return view.view(cast(Battles, state), seat)
+        return view(cast(Battles, state), seat)
 
     def read_view(self, data: dict[str, object]) -> View:
-        return view_json.read_view(self.cards, data)
+        return read_view(self.cards, data)
 
-    def worlds(self, view_: View) -> Worlds:
-        return BattlesWorlds(cast(view.BattlesView, view_))
+    def worlds(self, view: View) -> Worlds:
+        return BattlesWorlds(view)
 
-    def save(self, state: State) -> dict[str, object]:
-        return position.save(cast(Battles, state))
+    def show(self, view: View) -> dict[str, object]:
+        return show(view)
 
-    def load(self, position_: dict[str, object]) -> State:
-        return position.load(self.cards, position_)
+    def load(self, position: dict[str, object]) -> State:
+        return load(self.cards, position)
 
 
 def team_points(game: Battles, points: list[float]) -> list[float]:

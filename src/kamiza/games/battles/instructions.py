@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from kamiza.core.native import i64
 from kamiza.games.battles import language as w
-from kamiza.games.battles.abilities import asks_for_seat, has_seat, may_choose_seat
-from kamiza.games.battles.actions import ASK_COLOUR, ASK_MAY, ASK_MODE, ASK_SEAT, ASK_TARGET
-from kamiza.games.battles.frames import (
+from kamiza.games.battles.programs import Step
+from kamiza.games.battles.rules.abilities import asks_for_seat, has_seat, may_choose_seat
+from kamiza.games.battles.rules.moves import ASK_COLOUR, ASK_MAY, ASK_MODE, ASK_SEAT, ASK_TARGET
+from kamiza.games.battles.stack import (
     CHOSEN,
     NEED_COLOUR,
     NEED_MODE,
@@ -15,8 +16,7 @@ from kamiza.games.battles.frames import (
     NOTHING,
     Frame,
 )
-from kamiza.games.battles.programs import Step
-from kamiza.games.battles.state import Battles
+from kamiza.games.battles.table import Battles
 
 
 def ask(state: Battles, frame: Frame, need: i64) -> bool:

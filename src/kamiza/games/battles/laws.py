@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import cast
 
 from kamiza.cases.playthrough import Laws, Playthrough
+from kamiza.core.action import seat_letter, seat_of
 from kamiza.core.rng import fast_rng
-from kamiza.games.battles.actions import DONE, END_MOVE, PASS, QUESTIONS
 from kamiza.games.battles.cards import NO_CARD, NO_TEMPLE
-from kamiza.games.battles.frames import SETUP, TURN, WINDOW, Frame
+from kamiza.games.battles.fields import deck_size, hand_size
 from kamiza.games.battles.language import COLOURS, DISCIPLE, WARRIOR
-from kamiza.games.battles.options import starting_deck
-from kamiza.games.battles.state import IN, MAIN, OUT, SEALED, Battles, Player
-from kamiza.games.battles.view import BattlesView
-from kamiza.games.battles.windows import could
+from kamiza.games.battles.rules.moves import DONE, END_MOVE, PASS, QUESTIONS
+from kamiza.games.battles.rules.settings import starting_deck
+from kamiza.games.battles.rules.windows import could
+from kamiza.games.battles.stack import SETUP, TURN, WINDOW, Frame
+from kamiza.games.battles.table import IN, MAIN, OUT, SEALED, Battles, Player
 
 LAWS = Laws()
 
@@ -171,11 +172,11 @@ def sizes_are_open(play: Playthrough) -> str:
     """Every view tells how many cards are where, and all of them add up. [KB-HID-05]"""
     state = table(play)
     for seat in range(-1, state.seats):
-        seen = cast(BattlesView, play.game.view(state, seat))
+        known = play.game.view(state, seat).known
         for owner, player in enumerate(state.players):
-            if seen.hand_sizes[owner] != len(player.hand):
+            if hand_size(known, owner) != len(player.hand):
                 return f"seat {seat} sees a wrong hand size of seat {owner}"
-            if seen.deck_sizes[owner] != player.deck.size():
+            if deck_size(known, owner) != player.deck.size():
                 return f"seat {seat} sees a wrong deck size of seat {owner}"
     return ""
 
@@ -226,7 +227,9 @@ def energy_of_teams(play: Playthrough) -> str:
     for seat, player in enumerate(state.players):
         cultures[player.team].add(state.cards.culture[player.god])
         lost = [
-            e for e in play.named("energy_lost") + play.named("energy_gained") if e["seat"] == seat
+            event
+            for event in play.named("energy_lost") + play.named("energy_gained")
+            if event["seat"] == seat_letter(seat)
         ]
         expected = 20 if player.role == MAIN else 10
         if not lost and player.energy != expected:
@@ -272,9 +275,9 @@ def turns_go_clockwise(play: Playthrough) -> str:
     last = -1
     for event in play.events:
         if event.name == "eliminated":
-            out.add(cast(int, event.facts["seat"]))
+            out.add(seat_of(event.facts["seat"]))
         elif event.name == "turn_began":
-            seat = cast(int, event.facts["seat"])
+            seat = seat_of(event.facts["seat"])
             expected = (last + 1) % play.seats
             while expected in out:
                 expected = (expected + 1) % play.seats
@@ -302,10 +305,11 @@ def phases_come_in_order(play: Playthrough) -> str:
 @LAWS.in_the_end("KB-END-02")
 def only_the_active_player_is_refilled(play: Playthrough) -> str:
     """Who draws in an End Phase is the player of that turn."""
-    active, ending = -1, False
+    active: object = None
+    ending = False
     for event in play.events:
         if event.name == "turn_began":
-            active, ending = cast(int, event.facts["seat"]), False
+            active, ending = event.facts["seat"], False
         elif event.name == "phase":
             ending = event.facts["phase"] == "end"
         elif event.name == "drew" and ending and event.facts["seat"] != active:

@@ -1,4 +1,5 @@
 /** What waits for an answer, as lines of a column: the oldest first. */
+import type { Seat } from '../../lib/board.ts';
 import type { AttackView, BattlesView, StackView } from './view.ts';
 
 export interface Line {
@@ -6,7 +7,7 @@ export interface Line {
   kind: 'attack' | 'use' | 'defend' | 'redirect' | 'asked';
   /** Act, React, Reveal: how it came. */
   way?: string;
-  seat: number | null;
+  seat: Seat | null;
   source?: string;
   ability?: number;
   target?: string;

@@ -1,4 +1,5 @@
 /** What all parts of the board share: the view in words, and what is chosen or opened on it. */
+import type { Seat } from '../../lib/board.ts';
 import { createContext } from 'svelte';
 import { TableScene } from '../../lib/scene.svelte.ts';
 import { Switches } from './switches.svelte.ts';
@@ -11,8 +12,8 @@ import {
   type Gallery,
 } from './view.ts';
 
-/** A leaf of paper over the table. */
-export type Leaf = { what: 'cards'; seat: number } | { what: 'netherworld' } | { what: 'switches' };
+/** An overlay on the table. */
+export type Overlay = { what: 'cards'; seat: Seat } | { what: 'netherworld' } | { what: 'switches' };
 /** On a phone one part of the table is shown at a time. */
 export type Tab = 'turn' | 'hall' | 'mine' | 'players';
 
@@ -29,7 +30,7 @@ export class Scene extends TableScene<BattlesView, Gallery> {
   shown = $state<string | null>(null);
   /** The card whose text is read, and where it lies. */
   read = $state.raw<{ id: string; box: DOMRect } | null>(null);
-  leaf = $state.raw<Leaf | null>(null);
+  overlay = $state.raw<Overlay | null>(null);
   tab = $state<Tab>('turn');
   /** A card just played for its only ability; the question which one needs no click. */
   intent: string | null = null;
@@ -41,7 +42,7 @@ export class Scene extends TableScene<BattlesView, Gallery> {
   // -- what is so ------------------------------------------------------------------------------
 
   get prompt(): string | null {
-    return this.view.prompt;
+    return this.view.question;
   }
   /** Before the first turn everybody finds a god and a temple. */
   get settingUp(): boolean {
@@ -51,9 +52,9 @@ export class Scene extends TableScene<BattlesView, Gallery> {
     return this.view.private?.hand ?? [];
   }
   get isTeam(): boolean {
-    return this.view.options.mode === 'team';
+    return this.view.settings.mode === 'team';
   }
-  isAlly(seat: number): boolean {
+  isAlly(seat: Seat): boolean {
     return this.isTeam && this.me !== null && this.view.players[seat].team === this.me.team;
   }
   /** Every listed move of a verb. */
@@ -110,7 +111,7 @@ export class Scene extends TableScene<BattlesView, Gallery> {
   unchoose = (): void => {
     if (this.read) this.read = null;
     else if (this.second) this.second = null;
-    else if (this.leaf) this.leaf = null;
+    else if (this.overlay) this.overlay = null;
     else this.chosen = null;
   };
 
@@ -123,7 +124,7 @@ export class Scene extends TableScene<BattlesView, Gallery> {
     return id ? this.both(this.card(id)?.name) || id : '';
   }
   /** "god" or "temple" of a seat, or a card: its id. */
-  sourceId(source: string, seat: number | null): string {
+  sourceId(source: string, seat: Seat | null): string {
     if (seat === null || (source !== 'god' && source !== 'temple')) return source;
     return this.view.players[seat][source] ?? source;
   }

@@ -1,5 +1,5 @@
 /** The view of Kamigami Battles as the server writes it, and the cards it names. */
-import type { MoveLabel, Text } from '../../lib/board.ts';
+import type { MoveLabel, Text, Seat } from '../../lib/board.ts';
 
 export const COLOURS = ['blue', 'green', 'red', 'white', 'yellow'] as const;
 export type Colour = (typeof COLOURS)[number];
@@ -15,7 +15,7 @@ export const COLOUR_LETTERS: Record<Colour, string> = {
 };
 
 export interface SeatView {
-  seat: number;
+  seat: Seat;
   status: 'in' | 'sealed' | 'out';
   team: number;
   role: 'solo' | 'main' | 'support';
@@ -52,19 +52,19 @@ export interface HallPile {
 }
 
 export interface AttackView {
-  seat: number | null;
+  seat: Seat | null;
   source: string;
   target: string;
   base: number;
   value: number;
   defence: number;
   loss: number;
-  entries: { seat: number; source: string; value?: number; redirected_to?: string }[];
+  entries: { seat: Seat; source: string; value?: number; redirected_to?: string }[];
 }
 
 export interface StackView {
   what: 'act' | 'react' | 'reveal' | 'watch' | 'attack' | 'window';
-  seat: number | null;
+  seat: Seat | null;
   source?: string;
   ability?: number;
   cancelled?: boolean;
@@ -82,7 +82,7 @@ export interface Advice {
 }
 
 export interface BattlesView {
-  seat: number;
+  seat: Seat;
   seats: number;
   options: {
     mode: 'ffa' | 'team';
@@ -159,7 +159,7 @@ export interface Card {
 export type Gallery = Map<string, Card>;
 
 /** `god:p2` as what it is and whose. */
-export function objectOf(text: string): { of: 'god' | 'temple' | 'deck'; seat: number | null } {
+export function objectOf(text: string): { of: 'god' | 'temple' | 'deck'; seat: Seat | null } {
   const [of, owner] = text.split(':') as ['god' | 'temple' | 'deck', string];
   return { of, seat: /^p\d$/.test(owner) ? Number(owner[1]) - 1 : null };
 }

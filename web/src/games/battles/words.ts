@@ -183,7 +183,7 @@ export const words = {
   to_bottom: { en: 'To the bottom', ja: '下に' },
   sending: { en: 'sent', ja: '送信中' },
 
-  // Leaves.
+  // Overlays.
   close: { en: 'Close', ja: '閉じる' },
   discard_pile: { en: 'Discard pile', ja: '捨て札' },
   play_area: { en: 'Play Area', ja: '場' },

@@ -1,4 +1,5 @@
 /** What all parts of the board share: the view in words, and what is chosen or looked at. */
+import type { Seat } from '../../lib/board.ts';
 import { createContext } from 'svelte';
 import { TableScene } from '../../lib/scene.svelte.ts';
 import { recall, store } from '../../lib/storage.ts';
@@ -28,7 +29,7 @@ const ON_BOARD: Record<string, string> = { AT: 'at', TO: 'to', SEED: 'seed', FEA
 
 export interface YearSummary {
   year: number;
-  rows: { seat: number; favor: number; nature: number; vp: number; villagers: string[] }[];
+  rows: { seat: Seat; favor: number; nature: number; vp: number; villagers: string[] }[];
 }
 
 export class Scene extends TableScene<KamisamaView, Gallery> {
@@ -43,7 +44,7 @@ export class Scene extends TableScene<KamisamaView, Gallery> {
   narrow = $state(false);
   /** The board stays still on the screen, the seats walk around it. */
   north = $state(recall<boolean>(NORTH, false));
-  /** What a phone shows above the lectern. */
+  /** What a phone shows above the question panel. */
   tab = $state<Tab>('board');
   summary = $state.raw<YearSummary | null>(null);
   /** The fox's card while it is shown step by step: how many looks have happened. */
@@ -64,7 +65,7 @@ export class Scene extends TableScene<KamisamaView, Gallery> {
   }
   /** Nobody has a kami yet. */
   get choosing(): boolean {
-    return this.view.prompt === 'KAMI';
+    return this.view.question === 'KAMI';
   }
   village(id: VillageId): VillageView {
     return this.view.villages[indexOf(id)];
@@ -105,7 +106,7 @@ export class Scene extends TableScene<KamisamaView, Gallery> {
   );
   /** What to ask the rules about a space that is not offered. */
   whyAt(space: string, isTaken: boolean): string {
-    const verb = this.asks ? ON_BOARD[this.view.prompt ?? ''] : undefined;
+    const verb = this.asks ? ON_BOARD[this.view.question ?? ''] : undefined;
     return `${verb ?? (isTaken ? 'remove' : 'add')} ${space}`;
   }
   /** The move looked at most closely: under the pointer, else the chosen one. */
@@ -172,7 +173,7 @@ export class Scene extends TableScene<KamisamaView, Gallery> {
     }
     return null;
   }
-  passive(seat: number): { name: string; text: string } | null {
+  passive(seat: Seat): { name: string; text: string } | null {
     const kami = this.kami(this.view.players[seat]?.kami ?? '');
     return kami ? { name: this.both(kami.passive.name), text: this.both(kami.passive.text) } : null;
   }

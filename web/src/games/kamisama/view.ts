@@ -1,5 +1,5 @@
 /** The view of Kami-sama as the server writes it, and the cards it names. */
-import type { MoveLabel, Text } from '../../lib/board.ts';
+import type { MoveLabel, Text, Seat } from '../../lib/board.ts';
 
 export type VillageId = 'FA' | 'WE' | 'FI' | 'HO';
 /** Clockwise; the order never changes. */
@@ -54,7 +54,7 @@ export interface VillageView {
 }
 
 export interface PlayerView {
-  seat: number;
+  seat: Seat;
   side: number;
   front: VillageId;
   current: VillageId[];
@@ -134,7 +134,7 @@ export interface Preview {
 }
 
 export interface KamisamaView {
-  seat: number;
+  seat: Seat;
   seats: number;
   asked: number | null;
   prompt: Prompt | null;

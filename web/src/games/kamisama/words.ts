@@ -77,7 +77,7 @@ export const words = {
   scores_now: { en: 'scores {vp} now', ja: '今なら{vp}点' },
   villagers_count: { en: '{count} villagers', ja: '村人{count}' },
 
-  // The lectern.
+  // The question panel.
   choose_space: { en: 'Choose a space', ja: 'マスを選ぶ' },
   act_help: {
     en: 'Choose a space to add or remove a shrine, or an ability of your sheet.',

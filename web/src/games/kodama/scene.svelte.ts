@@ -34,7 +34,7 @@ export class Scene extends TableScene<KodamaView, Drawn> {
   /** The Kodama chosen to judge. */
   kodama = $state<string | null>(null);
   /** A sheet of paper over the mat, on narrow screens. */
-  leaf = $state<'kodama' | 'decree' | null>(null);
+  overlay = $state<'kodama' | 'decree' | null>(null);
   /** What a screen reader hears when a place is shown. */
   spoken = $state('');
 
@@ -42,7 +42,7 @@ export class Scene extends TableScene<KodamaView, Drawn> {
 
   /** Do I lay a card now? */
   get grows(): boolean {
-    return this.asks && this.view.prompt !== 'KODAMA';
+    return this.asks && this.view.question !== 'KODAMA';
   }
   /** Whose tree lies on the mat: the one looked at, mine, or that of whoever acts. */
   get shown(): SeatView {
@@ -136,7 +136,7 @@ export class Scene extends TableScene<KodamaView, Drawn> {
     if (!this.held) return null;
     const { slot, x, y, rot } = this.held;
     const place = `@${x},${y},r${rot}`;
-    return this.view.prompt === 'PICK' ? `grow:${slot}${place}` : `place:${place}`;
+    return this.view.question === 'PICK' ? `grow:${slot}${place}` : `place:${place}`;
   }
 
   /** Take a card; it shows itself at its best place, or above the trunk if it has none. */
@@ -154,7 +154,7 @@ export class Scene extends TableScene<KodamaView, Drawn> {
     return true;
   }
   putBack = (): void => {
-    if (this.view.prompt === 'PICK') this.held = null;
+    if (this.view.question === 'PICK') this.held = null;
     this.drag = null;
     this.spoken = '';
   };
@@ -217,7 +217,7 @@ export class Scene extends TableScene<KodamaView, Drawn> {
     if (this.asks) this.looked = null;
   }
   unchoose = (): void => {
-    if (this.leaf) this.leaf = null;
+    if (this.overlay) this.overlay = null;
     else if (this.kodama) this.kodama = null;
     else if (this.held) this.putBack();
     else this.looked = null;

@@ -1,5 +1,5 @@
 /** The view of Kodama as the server writes it, and the cards it names. */
-import type { MoveLabel, Text } from '../../lib/board.ts';
+import type { MoveLabel, Text, Seat } from '../../lib/board.ts';
 import type { CardData } from './kernel/cards.ts';
 import type { Feature } from './kernel/trees.ts';
 
@@ -26,7 +26,7 @@ export interface Points {
 }
 
 export interface SeatView {
-  seat: number;
+  seat: Seat;
   trunk: string;
   feature: Feature;
   score: number;
@@ -66,7 +66,7 @@ export interface CardPlaces {
 }
 
 export interface KodamaView {
-  seat: number;
+  seat: Seat;
   seats: number;
   asked: number | null;
   prompt: 'PICK' | 'ONTO' | 'SPOT' | 'KODAMA' | null;
