@@ -21,7 +21,7 @@ export interface Banished {
 }
 
 export interface Commands {
-  stops: string[];
+  stops: ('starting.begin' | 'starting.main' | 'play.main' | 'recruit.main' | 'recruited' | 'discard.begin' | 'discard.main' | 'discard.end' | 'end.begin' | 'end.draw' | 'end.end' | 'over')[];
   resign: boolean;
 }
 
@@ -65,8 +65,8 @@ export interface HallPile {
 }
 
 export interface Line {
-  kind: string;
-  way?: string;
+  kind: 'attack' | 'use' | 'defend' | 'redirect' | 'asked';
+  way?: 'act' | 'react' | 'reveal' | 'watch';
   seat: Seat | null;
   card?: string;
   ability?: number;
@@ -96,7 +96,7 @@ export interface SeatResult {
 }
 
 export interface StackView {
-  what: string;
+  what: 'act' | 'react' | 'reveal' | 'watch' | 'attack' | 'window';
   seat: Seat | null;
   source?: string;
   ability?: number;
@@ -109,6 +109,7 @@ export interface StackView {
 export interface UseView {
   seat: Seat;
   source: string;
+  card: string;
   ability: number | null;
 }
 
@@ -206,7 +207,7 @@ export interface View extends SeenTable {
   /** temples to choose from, during set-up */
   temples_left: ('blank' | 'carcosa' | 'innsmouth' | 'irem' | 'izumo' | 'leng' | 'miskatonic' | 'rlyeh' | 'takamagahara' | 'yomotsu_hirasaka')[];
   /** the phase of the turn; none during set-up and at the end */
-  phase: string | null;
+  phase: 'starting' | 'play' | 'recruit' | 'discard' | 'end' | null;
   /** the Hall of Heroes, with prices for the active player */
   hall: Hall;
   /** what is known of the Warrior Deck; `reveals` is the chance of a Reveal in percent */
@@ -221,8 +222,8 @@ export interface View extends SeenTable {
   column: Line[];
   /** the ability the open question belongs to */
   using: UseView | null;
-  /** what a card is chosen for */
-  purpose: string | null;
+  /** the word of the open question: what a card is chosen for, whether the own Attack is reacted to */
+  asking: string | null;
   /** cards of the active player's Play Area that are no links */
   beside: Counted[];
   /** the final count, once the game is over */

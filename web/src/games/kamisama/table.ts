@@ -22,8 +22,8 @@ export interface ChainChange {
 }
 
 export interface DraftView {
-  village: string;
-  order: string[];
+  village: 'FA' | 'WE' | 'FI' | 'HO';
+  order: (Seat | 'kitsune')[];
   taken: number;
   hand: string[] | null;
   seen: Seat[];
@@ -61,7 +61,7 @@ export interface Held {
 }
 
 export interface LeftoverView {
-  village: string;
+  village: 'FA' | 'WE' | 'FI' | 'HO';
   cards: string[] | null;
   seen: Seat[];
   count: number;
@@ -106,6 +106,13 @@ export interface SeatResult {
   rank: number;
 }
 
+export interface TokenCounts {
+  FA: number;
+  WE: number;
+  FI: number;
+  HO: number;
+}
+
 export interface TurnView {
   cubes: number;
   basics: number;
@@ -145,7 +152,7 @@ export interface Player {
   /** VP scored so far */
   vp: number;
   /** village tokens, never one of each */
-  tokens: Record<string, number>;
+  tokens: TokenCounts;
   /** how many villagers were claimed */
   villager_count: number;
   /** sets of village tokens turned in */
