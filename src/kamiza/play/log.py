@@ -158,7 +158,7 @@ def opening(game: Game, start: State, seat: int) -> list[LogEntry]:
 
 def lines_of(game: Game, entries: Sequence[LogEntry], seat: int) -> list[LogLine]:
     """The lines that tell these entries to a seat; the table's own words stand by themselves."""
-    if all([entry.text is None for entry in entries]):
+    if all(entry.text is None for entry in entries):
         return told_lines(game, entries, seat)
     lines: list[LogLine] = []
     for is_the_tables, group in groupby(entries, lambda entry: entry.text is not None):

@@ -117,7 +117,7 @@ class Table:
                 raise refusal("unfinished", move=move[:40])
             told += self.play(state, seat, move, number)
         entry = Entry(version + len(moves), seat, ACT, moves, client, by)
-        stays = by == BRANCH or any([self.game.stays(move) for move in moves])
+        stays = by == BRANCH or any(self.game.stays(move) for move in moves)
         act = Act(entry, self.state.reveals, stays)
         return Change(entry, state, [*self.acts, act], told)
 
