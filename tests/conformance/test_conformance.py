@@ -15,7 +15,7 @@ Check = Callable[[object, Setup, int], None]
 
 # An option that depends on the number of seats is a table by that number.
 OPTIONS: dict[str, list[dict[str, object]]] = {
-    "shintoh": [{}, {"role_knowledge": "open_book"}, {"first_dealer": 1, "hand_tracker": True}],
+    "shintoh": [{}, {"role_knowledge": "open_book"}, {"first_dealer": "B", "hand_tracker": True}],
     "kamisama": [
         {},
         {"edition": "early", "years": 2, "draft": "open"},

@@ -114,6 +114,14 @@ def game_folder(game: str) -> Traversable:
     return files("kamiza.games") / game
 
 
+def settings_table(game: str) -> Table:
+    """What can be chosen for a table of a game: values, defaults, labels."""
+    folder = game_folder(game)
+    file = "game.toml" if (folder / "game.toml").is_file() else "cards/game.toml"
+    content = read_toml(folder, file)
+    return content.table("options") if "options" in content.data else Table(file, "options", {})
+
+
 def digest_of(tables: list[Table]) -> str:
     """A short fingerprint of everything in these files that can change a game."""
     plain = [_without_prose(table.data) for table in tables]

@@ -64,7 +64,8 @@ class Told:
 
 
 def told_fields(fields: Sequence[Field], extras: Sequence[Extra], private: bool) -> list[Told]:
-    """Every name that a screen may find among these fields."""
+    """Every name that a screen may find among these fields; an extra of the same name stands in
+    the place of a field."""
     found: list[Told] = []
     for field in fields:
         if not private:
@@ -73,8 +74,9 @@ def told_fields(fields: Sequence[Field], extras: Sequence[Extra], private: bool)
             always = field.is_private or field.knows in (EVERYBODY, IN_PART)
             optional = field.remembered or not always
             found.append(Told(field.told, field.kind.shape(), field.meaning, optional))
-    found += [Told(e.name, e.kind.shape(), e.meaning, e.optional) for e in extras]
-    return found
+    instead = {extra.name for extra in extras}
+    found = [told for told in found if told.name not in instead]
+    return found + [Told(e.name, e.kind.shape(), e.meaning, e.optional) for e in extras]
 
 
 def view_parts(schema: Schema, extras: Extras) -> dict[str, list[Told]]:
@@ -147,7 +149,7 @@ def form_of(shape: Shape) -> str:
         more = f", … ({len(words)})" if len(words) > 4 else ""
         return f"{shape['description'] + ': ' if 'description' in shape else ''}{some}{more}"
     kind = shape.get("type")
-    if kind == "array":
+    if kind == "array" and "items" in shape:
         return f"list of {form_of(shape.get('items', {}))}"
     if kind == "integer" and "maximum" in shape and shape["maximum"] < 10**6:
         return f"{shape['minimum']} to {shape['maximum']}"
@@ -233,6 +235,8 @@ def ts_type(shape: Shape, named: dict[str, Shape]) -> str:
         words = shape["enum"]
         return "string" if len(words) > 12 else " | ".join(f"'{word}'" for word in words)
     kind = shape.get("type")
+    if "prefixItems" in shape:
+        return f"[{', '.join(ts_type(part, named) for part in shape['prefixItems'])}]"
     if kind == "array":
         item = ts_type(shape.get("items", {}), named)
         return f"({item})[]" if " | " in item else f"{item}[]"

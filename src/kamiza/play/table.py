@@ -65,10 +65,11 @@ class Change:
 class Table:
     """A game in progress with everything that was done in it."""
 
-    def __init__(self, game: Game, setup: Setup) -> None:
+    def __init__(self, game: Game, setup: Setup, start: State | None = None) -> None:
         self.game = game
         self.setup = setup
-        self.state = game.start(setup)
+        self.start = game.start(setup) if start is None else start  # a position, or dealt
+        self.state = self.start.clone()
         self.version = 0
         self.acts: list[Act] = []
         self.log = Log(game)
@@ -91,7 +92,7 @@ class Table:
     def update(self, version: int | None, seat: int) -> Update:
         """What a seat that knows this version has missed; everything if it knows none."""
         if version is None or version > self.version:
-            return self.log.whole(self.game.start(self.setup), seat)
+            return self.log.whole(self.start, seat)
         return self.log.update(version, seat)
 
     def moves_in_force(self) -> list[tuple[int, str]]:
@@ -200,7 +201,7 @@ class Table:
 
     def replayed(self, acts: list[Act]) -> State:
         """The state after these acts, from the beginning."""
-        state = self.game.start(self.setup)
+        state = self.start.clone()
         for act in acts:
             for move in act.entry.moves:
                 self.game.apply(state, self.game.read(act.entry.seat, move))

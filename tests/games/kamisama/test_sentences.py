@@ -13,8 +13,8 @@ from kamiza.core.game import Setup
 from kamiza.core.speech import Listener, event_sentence, refusal_sentence
 from kamiza.games import game
 from kamiza.games.kamisama.game import KamisamaGame
-from kamiza.games.kamisama.moves import ARGUMENTS, VERBS, is_action
-from kamiza.games.kamisama.state import Kamisama
+from kamiza.games.kamisama.rules.texts import ARGUMENTS, VERBS, is_action
+from kamiza.games.kamisama.table import Kamisama
 from tests.games import sentences
 from tests.games.sentences import NAMES
 
@@ -91,7 +91,7 @@ def check_refusal(refusal: Refusal, language: str) -> None:
             "農村b2はふさがっています。",
         ),
         (
-            Refusal("E-CUBES", {"ability": "Eclipse", "ability_ja": "月食", "cost": "2", "n": "1"}),
+            Refusal("E-CUBES", {"ability": "yue 3", "cost": "2", "n": "1"}),
             "Eclipse costs 2 action cubes; you have 1.",
             "「月食」にはアクションキューブが2個必要です。残りは1個です。",
         ),
@@ -109,14 +109,14 @@ def test_every_move_has_a_button_and_a_prompt(language: str) -> None:
         for number, state in enumerate(random_game(seats, 7 + seats)):
             if state.asked == NOBODY or number % 3:
                 continue
-            view = KAMISAMA.view(state, state.asked).as_json()
-            other = KAMISAMA.view(state, SPECTATOR).as_json()
+            view = KAMISAMA.screen(KAMISAMA.view(state, state.asked))
+            other = KAMISAMA.screen(KAMISAMA.view(state, SPECTATOR))
             assert KAMISAMA.speech.question(view, to)
             assert KAMISAMA.speech.question(other, to)
             for move in cast("list[str]", view["moves"]):
                 for text in (
                     KAMISAMA.speech.move(move, view, to),
-                    KAMISAMA.speech.note(move, view, to),
+                    KAMISAMA.speech.effect(move, view, to),
                     KAMISAMA.speech.verb(move, to),
                 ):
                     assert not re.search(r"[{}?]|None", text), (move, text)

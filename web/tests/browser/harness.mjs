@@ -67,7 +67,7 @@ export class Server {
 
   async run() {
     const fixed = ['--port', String(this.port), '--data', this.data, '--bot-pause', '0'];
-    const roomy = ['--tables-per-minute', '1000', '--search-budget', '50', '--chance-milliseconds', '1'];
+    const roomy = ['--tables-per-minute', '1000', '--search-budget', '50', '--chance-milliseconds', '20'];
     const run = ['-m', 'kamiza.server.serve', ...fixed, ...roomy, ...REHEARSAL, ...this.args];
     const env = { ...process.env, PYTHONPATH: SOURCES };
     this.process = spawn(PYTHON, run, { env, stdio: ['ignore', 'ignore', 'inherit'] });

@@ -207,6 +207,21 @@ test('the longest villagers of a village fit beside the board', async () => {
   }
 });
 
+test('villagers face down: mine by name, others by number, all of them at the end', async () => {
+  const options = { years: 2, villagers: 'face_down' };
+  const page = await begin(STILL, 3, { options });
+  await rush(page, '[data-leaf]', 3);
+  const [mine, ...others] = await page.locator('.leaf tbody .wide').allInnerTexts();
+  assert.doesNotMatch(mine, /\d/);
+  assert.equal(others.length, 2);
+  for (const text of others) assert.match(text.trim(), /^\d villagers$/);
+  await rush(page, null, 3);
+  const named = await page.locator('.scoring .cards td').allInnerTexts();
+  assert.equal(named.length, 3);
+  for (const text of named) assert.doesNotMatch(text, /\d/);
+  await leave(page);
+});
+
 test('keyboard alone: a whole first game', async () => {
   const page = await begin(STILL, 2, { options: { years: 2 } });
   const log = page.locator('.log');
