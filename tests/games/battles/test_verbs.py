@@ -12,7 +12,7 @@ import pytest
 from kamiza.core.action import Refusal
 from kamiza.core.content import ContentError
 from kamiza.core.rng import fast_rng
-from kamiza.games.battles.language import VERBS
+from kamiza.games.battles.verbs.declared import all_verbs
 from tests.games.battles.lab import Lab, act, react, step
 
 
@@ -22,7 +22,7 @@ def lab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Lab:
 
 
 def test_every_verb_has_a_test() -> None:
-    for verb in VERBS:
+    for verb in all_verbs():
         assert any(name.startswith(f"test_{verb}") for name in globals()), verb
 
 

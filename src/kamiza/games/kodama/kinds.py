@@ -39,11 +39,19 @@ class TreeCards(Kind):
         self.cards: Final = cards
 
     def write(self, value: object) -> object:
-        return tree_as_texts(self.cards, cast(Tree, value))
+        tree = cast(Tree, value)
+        if tree.written is None:
+            tree.written = tree_as_texts(self.cards, tree)
+        return list(cast("list[str]", tree.written))
 
     def tell(self, value: object) -> object:
         """For drawing, in order of placement. [KO-GEO-21]"""
         tree = cast(Tree, value)
+        if tree.told is None:
+            tree.told = self.told_cards(tree)
+        return list(cast("list[Json]", tree.told))
+
+    def told_cards(self, tree: Tree) -> list[Json]:
         told: list[Json] = []
         number: i64
         for number in range(tree.size):

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Final
 
 from kamiza.core.action import AutoPass
-from kamiza.games.battles import language as w
 from kamiza.games.battles.cards import GOD_SOURCE, TEMPLE_SOURCE
 from kamiza.games.battles.rules.abilities import abilities_of
 from kamiza.games.battles.rules.attack import attack_value
@@ -35,7 +34,8 @@ def auto_pass(state: Battles) -> AutoPass | None:
 def react_marks(state: Battles, action: int) -> list[str]:
     source, index = first_of(action), second_of(action)
     ability = abilities_of(state, state.asked, source)[index - 1]
-    return [f"card:{source_id(state, int(source))}", f"on:{w.TRIGGERS[ability.trigger]}"]
+    trigger = state.cards.trigger[ability.trigger]
+    return [f"card:{source_id(state, int(source))}", f"on:{trigger.word}"]
 
 
 def source_id(state: Battles, source: int) -> str:

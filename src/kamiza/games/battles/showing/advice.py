@@ -86,10 +86,10 @@ def faith_act(cards: Cards, kind: int) -> int:
         return 0
     for ability in cards.of_kind[kind]:
         step = cards.steps[ability.begin]
-        is_all = cards.steps[ability.begin + 1].verb == w.END and step.condition == w.ALWAYS
+        is_all = cards.steps[ability.begin + 1].is_end and step.condition == w.ALWAYS
         is_known = step.n < w.X or step.n == w.DISCIPLES_1
         is_free = not ability.has_cost and ability.condition == w.ALWAYS
-        if ability.type == w.ACT and step.verb == w.FAITH and is_all and is_known and is_free:
+        if ability.type == w.ACT and step.verb.gives_faith and is_all and is_known and is_free:
             return int(ability.index)
     return 0
 

@@ -27,13 +27,13 @@ from kamiza.games.battles.stack import (
     CHOICE,
     NEED_ABILITY,
     PLACE,
-    PURPOSES,
     TURN,
     USE,
     WINDOW,
     Frame,
 )
 from kamiza.games.battles.table import PHASES, POINTS, STOPS, Battles, Deck, owner_of
+from kamiza.games.battles.verbs.declared import PURPOSES
 
 
 def show(seen: View) -> Json:
@@ -165,7 +165,7 @@ def asking(seen: View, known: Battles, frames: list[Frame]) -> str | None:
     """The word of the open question: what a card is chosen for, what is reacted to."""
     top = frames[-1] if frames else None
     if top is not None and top.kind == CHOICE:
-        return f"{seen.question}_{PURPOSES[top.purpose]}"
+        return f"{seen.question}_{PURPOSES[top.purpose].word}"
     attack = top.below if top is not None and top.kind == WINDOW else None
     if attack is not None and attack.kind == ATTACK_FRAME:
         is_own = attack.seat == known.asked and owner_of(attack.target) != known.asked

@@ -8,10 +8,6 @@ from kamiza.games.battles import language as w
 from kamiza.games.battles.cards import Cards
 from kamiza.games.battles.programs import Ability
 
-# Verbs that have a symbol of their own.
-SIGNS = (
-    w.ATTACK, w.DEFEND, w.PROTECT, w.REDIRECT, w.BOOST, w.CANCEL, w.ENERGY, w.FAITH, w.DRAW,
-)  # fmt: skip
 MOST_SIGNS = 2
 GROUPS = ("god", "temple", "disciple", "warrior", "artifact")
 PRINTED = ("cost", "rank", "color", "chain", "culture", "spheres", "sphere")
@@ -57,10 +53,10 @@ def signs_of(content: Cards, ability: Ability) -> list[Facts]:
     """What an ability does at a glance: at most two verbs with a symbol, and their amounts."""
     found: list[Facts] = []
     position = ability.begin
-    while content.steps[position].verb != w.END and len(found) < MOST_SIGNS:
+    while not content.steps[position].is_end and len(found) < MOST_SIGNS:
         step = content.steps[position]
-        if step.verb in SIGNS:
+        if step.verb.sign:
             amount = step.n if 0 < step.n < w.X else "X" if step.n >= w.X else ""
-            found.append({"sign": w.VERBS[step.verb], "n": str(amount)})
+            found.append({"sign": step.verb.sign, "n": str(amount)})
         position += 1
     return found

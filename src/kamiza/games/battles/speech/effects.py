@@ -19,7 +19,6 @@ from kamiza.games.battles.speech.seen import (
     whose,
 )
 
-DEFENDING = (w.DEFEND, w.PROTECT)
 NOTHING = ""
 
 
@@ -139,14 +138,10 @@ class Effects:
         step = self.cards.steps[ability.begin]
         if attack is None or step.n > MOST_PRINTED or ability.type != w.REACT:
             return NOTHING
-        loss = attack["value"] - attack["defence"]
-        if step.verb in DEFENDING:
-            loss -= step.n
-        elif step.verb == w.BOOST and step.mode == w.THIS_ATTACK:
-            loss += step.n
-        else:
+        change = step.verb.changes_loss(step)
+        if change == 0:
             return NOTHING
-        return self.loses(attack["target"], loss)
+        return self.loses(attack["target"], attack["value"] - attack["defence"] + change)
 
     def aimed(self, target: str) -> str:
         """What an Attack that looks for its target would do there if nobody answers."""

@@ -70,11 +70,11 @@ def of_god(cards: Cards, ability: Ability, price: int, view: Facts) -> str:
         return "danger_support_sure"
     by_chance = False
     position = ability.begin
-    while cards.steps[position].verb != w.END:
+    while not cards.steps[position].is_end:
         step = cards.steps[position]
-        if step.verb in (w.ADJUDICATE, w.ADJUDICATED):
-            by_chance = step.verb == w.ADJUDICATE
-        if step.verb == w.DRAIN and step.at == w.MY_GOD and energy <= step.n <= MOST_PRINTED:
+        by_chance = step.verb.begins_chance or (by_chance and not step.verb.ends_chance)
+        loss = step.verb.takes_from_own_god(step)
+        if loss and energy <= loss <= MOST_PRINTED:
             return f"danger_{mine['role']}_{'maybe' if by_chance else 'sure'}"
         position += 1
     return ""
@@ -107,6 +107,7 @@ def of_giving(cards: Cards, target: str, view: Facts) -> str:
     if ability is None or whose(view, target) is me(view):
         return ""
     step = cards.steps[ability.begin]
-    if step.verb != w.ENERGY or step.at != w.ANY_GOD or step.n > MOST_PRINTED:
+    gift = step.verb.gives_to_any_god(step)
+    if not 0 < gift <= MOST_PRINTED:
         return ""
-    return "danger_gift" if energy_of(view, target) + step.n >= ENERGY_TO_WIN else ""
+    return "danger_gift" if energy_of(view, target) + gift >= ENERGY_TO_WIN else ""

@@ -8,7 +8,6 @@ from kamiza.core.kinds import (
     COUNT,
     TEXT,
     YES_OR_NO,
-    Named,
     Seat,
     Told,
     by_key,
@@ -18,12 +17,10 @@ from kamiza.core.kinds import (
     record,
 )
 from kamiza.core.shapes import Extra, Extras
-from kamiza.games.kamisama.board import TYPES, VILLAGE_IDS
-from kamiza.games.kamisama.notation import FOX
+from kamiza.games.kamisama.board import TYPES
+from kamiza.games.kamisama.notation import PARTY, VILLAGE
 
-VILLAGE: Final = Named("village", VILLAGE_IDS)
 MAYBE_SEAT: Final = Seat(True)
-PARTY: Final = Told({"anyOf": [Seat().shape(), {"enum": [FOX]}]})
 PIECE: Final = record(
     "Piece",
     {"owner": PARTY, "piece": Told({"enum": ["shrine", "seed"]}), "fear": YES_OR_NO},
