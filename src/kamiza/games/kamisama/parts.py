@@ -111,7 +111,7 @@ class Draft:
 
 def unseen(cards: i64) -> i64:
     """A set of cards as it lies on the table of somebody who has not seen it."""
-    return -size_of(cards)
+    return -how_many(cards)
 
 
 def how_many(cards: i64) -> i64:

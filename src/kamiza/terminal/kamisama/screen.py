@@ -140,7 +140,7 @@ class KamisamaScreen(Screen):
         tokens = " ".join(f"{v}{n}" for v, n in player["tokens"].items() if n)
         rest = Text(str(player["villager_count"]))
         if player["villagers"] is not None:  # face up, or one's own [KS-RUL-14]
-            rest.append(f" ({player['villager_vp2'] / 2:g})")
+            rest.append(f" ({player['villager_points']})")
         if seat == view["active"]:
             turn = view["turn"]
             facts = {"cubes": turn["cubes"], "basics": turn["basics"]}

@@ -21,6 +21,11 @@ export interface ChainChange {
   after: number;
 }
 
+export interface CountRow {
+  part: 'tracks' | 'sets' | 'tokens' | 'villagers';
+  year: number;
+}
+
 export interface DraftView {
   village: 'FA' | 'WE' | 'FI' | 'HO';
   order: (Seat | 'kitsune')[];
@@ -77,6 +82,7 @@ export interface Preview {
   favor: number;
   nature: number;
   token: 'FA' | 'WE' | 'FI' | 'HO' | null;
+  more: number;
   events: Record<string, unknown>[];
   chains: ChainChange[];
 }
@@ -90,20 +96,25 @@ export interface Rank {
 
 export interface Result {
   seats: Record<Seat, SeatResult>;
+  rows: CountRow[];
   winners: Seat[];
+  is_level: boolean;
+  next: Seat | null;
+  margin: number;
 }
 
 export interface SeatResult {
   vp: number;
   tracks: number[];
   sets: number;
-  set_vp: number;
   tokens: number;
   villagers: number;
   temples: number;
   peasants: number;
   score: number;
   rank: number;
+  counts: number[];
+  sums: number[];
 }
 
 export interface TokenCounts {
@@ -165,6 +176,8 @@ export interface Player {
   side: number;
   /** the village in front */
   front: 'FA' | 'WE' | 'FI' | 'HO';
+  /** the village in front in the next round */
+  next_front: 'FA' | 'WE' | 'FI' | 'HO';
   /** the villages one may act in */
   current: ('FA' | 'WE' | 'FI' | 'HO')[];
   /** the kami; none while they are chosen */
@@ -173,10 +186,14 @@ export interface Player {
   supply: number;
   /** VP from the tracks if the year ended now */
   would_score: number;
+  /** the track that counts */
+  lower: 'favor' | 'nature' | 'even';
   /** claimed villagers; none while they lie face down before somebody else */
   villagers: string[] | null;
   /** twice the VP of the claimed villagers */
   villager_vp2: number | null;
+  /** their VP, as they are printed */
+  villager_points: string | null;
   /** action cubes of a turn */
   cubes: number;
   /** the tokens of the kami that are with the player */

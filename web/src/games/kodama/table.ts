@@ -57,7 +57,7 @@ export interface Result {
 }
 
 export interface ScoredKodama {
-  season: string;
+  season: 'spring' | 'summer' | 'fall';
   kodama: string;
   points: number;
 }
@@ -68,7 +68,7 @@ export interface ScoringLine {
 }
 
 export interface SeasonDecree {
-  season: string;
+  season: 'spring' | 'summer' | 'fall';
   decree: string | null;
   state: 'past' | 'in_force' | 'face_down';
 }
@@ -116,7 +116,7 @@ export interface Player {
   /** the trunk card */
   trunk: string;
   /** the feature of the trunk and of the player token */
-  feature: string;
+  feature: 'caterpillar' | 'cloud' | 'firefly' | 'flower' | 'mushroom' | 'star';
   /** how the score is shown on the score track */
   track: Track;
   /** where the points came from, by season */

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from kamiza.core.action import Refusal
 from kamiza.core.speech import Facts, Line, Listener, join_texts
 from kamiza.games.kamisama.board import TYPES, VILLAGE_IDS
+from kamiza.games.kamisama.cards import half_points
 from kamiza.games.kamisama.notation import FOX
-from kamiza.games.kamisama.speech.card_list import CardSpeech, half_points
+from kamiza.games.kamisama.speech.card_list import CardSpeech
 
 PARTIES = ("owner", "other", "player")
 
