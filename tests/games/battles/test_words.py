@@ -63,7 +63,7 @@ def test_every_word_has_what_it_needs() -> None:
     """A sentence for every trigger that does not fit, a question for every choice, a symbol for
     every sign; and `only_on` names triggers there are."""
     known = game("battles").words.words
-    art = (Path(__file__).parents[3] / "web/src/lib/art/battles.svg").read_text("utf-8")
+    art = (Path(__file__).parents[3] / "web/src/games/battles/art/symbols.svg").read_text("utf-8")
     for trigger in all_triggers().values():
         assert f"reason_{trigger.word}" in known or trigger.of_reveals
         assert set(trigger.instead) <= set(all_triggers())
