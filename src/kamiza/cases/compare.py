@@ -59,10 +59,11 @@ def is_by_seat(found: object) -> bool:
 
 
 def is_by_name(found: object) -> bool:
-    """Is this a table of entries, not of fields? Its entries are tables, or it is by seat."""
+    """Is this a table of entries, not of fields? Entries are all tables, or all numbers."""
     if not isinstance(found, dict):
         return False
-    return is_by_seat(found) or all(isinstance(item, dict) for item in found.values())
+    kinds = {type(item) for item in found.values()}
+    return is_by_seat(found) or kinds in (set(), {dict}, {int})
 
 
 def same(expected: object, found: object) -> bool:
