@@ -19,7 +19,6 @@ from kamiza.cases.files import (
 )
 from kamiza.cases.runner import Runner
 from kamiza.cases.words import WORDS
-from kamiza.cases import playthrough
 from kamiza.core.content import ContentError
 from kamiza.core.native import COMPILED
 from kamiza.games import game, laws
@@ -87,7 +86,7 @@ WRONG = [
     # sizes only of lists, tables of entries and texts
     (
         GIVEN + "then.view.A.private.hand = {size = 3}",
-        ["view.A.private.hand: expected size 3, found"],
+        ["view.A.private.hand: a table of fields has no size; it has rice, sake, salt"],
     ),
     (GIVEN + "then.view.A.players = {size = 3}", ["view.A.players (size): expected 3, found 2"]),
     # what must be absent has to exist

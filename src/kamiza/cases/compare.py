@@ -59,10 +59,11 @@ def is_by_seat(found: object) -> bool:
 
 
 def is_by_name(found: object) -> bool:
-    """Is this a table of entries, not of fields? Its entries are tables, or it is by seat."""
+    """Is this a table of entries, not of fields? Entries are all tables, or all numbers."""
     if not isinstance(found, dict):
         return False
-    return is_by_seat(found) or all(isinstance(item, dict) for item in found.values())
+    kinds = {type(item) for item in found.values()}
+    return is_by_seat(found) or kinds in (set(), {dict}, {int})
 
 
 def same(expected: object, found: object) -> bool:
@@ -126,7 +127,9 @@ def _compare_list(path: str, expected: list[object], found: list[object]) -> lis
         return [Difference(path, shown(expected), shown(found))]
     index = next((i for i, (e, f) in enumerate(zip(expected, found)) if not fits(e, f)), -1)
     index = min(len(expected), len(found)) if index < 0 else index
-    sizes = f"{path} ({len(expected)} expected, {len(found)} found): the first difference is {index}"
+    sizes = (
+        f"{path} ({len(expected)} expected, {len(found)} found): the first difference is {index}"
+    )
     wanted, item = (shown(row[index] if index < len(row) else MISSING) for row in (expected, found))
     return [Difference(sizes, wanted, item)]
 

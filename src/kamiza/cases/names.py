@@ -12,16 +12,18 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.resources.abc import Traversable
+from typing import cast
 
 from kamiza.cases.compare import CaseError
 from kamiza.cases.playthrough import Playthrough
 from kamiza.core.action import LETTERS, SPECTATOR
 from kamiza.core.content import game_folder
-from kamiza.core.game import Game, State
+from kamiza.core.game import Game, Setup, State
+from kamiza.core.schema import Json
 from kamiza.core.shapes import position_schema, view_parts
 
 # What a screen of any game could tell, though it is no field.
-OF_ANY_SCREEN = ("scores", "ranks", "winners", "hints", "highlights")
+OF_ANY_SCREEN = ("private", "scores", "ranks", "winners", "hints", "highlights")
 ABSENT = ("lacks", "none_of")  # conditions that hold for every misspelt word
 
 
@@ -89,31 +91,65 @@ def absent_texts(expected: object) -> Iterator[str]:
                 yield from absent_texts(value)
 
 
+def know_sizes(path: str, expected: object, shape: Json) -> None:
+    """Refuse the size of a table with fixed fields: it says nothing about the game."""
+    if not isinstance(expected, dict):
+        return
+    fields = cast(Json, shape.get("properties", {}))
+    if fields and "size" in expected and "size" not in fields:
+        raise CaseError(f"{path}: a table of fields has no size; it has {', '.join(fields)}")
+    entries = shape.get("additionalProperties") or shape.get("items")
+    for name, wanted in expected.items():
+        below = fields.get(name, entries)
+        if isinstance(below, dict):
+            know_sizes(f"{path}.{name}", wanted, below)
+
+
+def position_shape(play: Playthrough) -> Json:
+    return position_schema(play.state.schema())
+
+
+def view_shape(play: Playthrough) -> Json:
+    """The form of what a screen is told."""
+    parts = {
+        part: {"properties": {told.name: told.shape for told in fields}}
+        for part, fields in view_parts(play.state.schema(), play.game.extras).items()
+    }
+    by_seat = {"additionalProperties": parts["Player"]}
+    fields = {**parts["View"]["properties"], "players": by_seat, "private": parts["Private"]}
+    return {"properties": fields}
+
+
+# -- everything that is written somewhere -----------------------------------------------------
+
+
 def is_known(play: Playthrough, text: str, whole: bool = False) -> bool:
     """Does a text stand somewhere in the game? `whole`: as a whole word."""
-    wanted = re.escape(text)
-    if whole:
-        wanted = rf"(?<!\w){wanted}(?!\w)"
-    if re.search(wanted, files_of(play.game.name)) or re.search(wanted, declared(play)):
+    wanted = rf"(?<!\w){re.escape(text)}(?!\w)" if whole else re.escape(text)
+    if is_written(play.game, wanted):
         return True
     happened = [event.whole() for event in play.events]
     table = json.dumps([play.game.save(play.state), happened], ensure_ascii=False)
     return re.search(wanted, table) is not None
 
 
-DECLARED: dict[str, str] = {}  # by game
+@cache
+def is_written(game: Game, pattern: str) -> bool:
+    """Does something like this stand in the declared fields of a game, or in its files?"""
+    return re.search(pattern, declared(game)) is not None or (
+        re.search(pattern, files_of(game.name)) is not None
+    )
 
 
-def declared(play: Playthrough) -> str:
+@cache
+def declared(game: Game) -> str:
     """All names of fields, with what they can be."""
-    game, schema = play.game, play.state.schema()
-    if game.name not in DECLARED:
-        parts = view_parts(schema, game.extras)
-        names = [[told.name, told.shape] for part in parts.values() for told in part]
-        attributes = [field.attribute for field in (*schema.table, *schema.players)]
-        known = [names, attributes, OF_ANY_SCREEN, schema.derived, position_schema(schema)]
-        DECLARED[game.name] = json.dumps(known, ensure_ascii=False)
-    return DECLARED[game.name]
+    schema = game.start(Setup(int(game.least_seats))).schema()
+    parts = view_parts(schema, game.extras)
+    names = [[told.name, told.shape] for part in parts.values() for told in part]
+    attributes = [field.attribute for field in (*schema.table, *schema.players)]
+    known = [names, attributes, OF_ANY_SCREEN, schema.derived, position_schema(schema)]
+    return json.dumps(known, ensure_ascii=False)
 
 
 @cache

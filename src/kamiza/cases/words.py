@@ -91,6 +91,7 @@ def compare(moment: Moment, then: dict[str, object]) -> list[Difference]:
 @word(dict)
 def position(moment: Moment, expected: dict[str, object]) -> list[Difference]:
     names.know_absent(moment.play, expected)
+    names.know_sizes("position", expected, names.position_shape(moment.play))
     return differences("position", expected, moment.game.save(moment.state))
 
 
@@ -170,6 +171,7 @@ def view(moment: Moment, expected: dict[str, object]) -> list[Difference]:
     result: list[Difference] = []
     names.know_absent(moment.play, expected)
     for name, wanted in expected.items():
+        names.know_sizes(f"view.{name}", wanted, names.view_shape(moment.play))
         result += differences(f"view.{name}", wanted, moment.view(name))
     return result
 

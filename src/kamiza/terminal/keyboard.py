@@ -87,7 +87,8 @@ class KeyboardTable(Table):
         after = [*(act.reveals for act in acts[1:]), self.state.reveals]
         act = next(act for act, reveals in zip(acts, after) if reveals != act.reveals)
         lines = [line for line in self.lines(seat) if line.at <= act.entry.version]
-        return f"({lines[-1].text})" if lines else ""
+        first = [line for line in lines if line.at == lines[-1].at]
+        return f"({first[0].text})" if first else ""
 
     # -- telling ------------------------------------------------------------------------------
 
