@@ -220,7 +220,9 @@ class Client:
                 await asyncio.sleep(0.3)
                 await self.send(request)
 
-    async def move(self, seat: str, *moves: str, version: int | None = None, id: str = "") -> Message:
+    async def move(
+        self, seat: str, *moves: str, version: int | None = None, id: str = ""
+    ) -> Message:
         """Make an act with the newest version known, and wait for the answer."""
         known = self.states[seat]["version"] if version is None else version
         request = {"t": "move", "seat": seat, "version": known, "moves": list(moves)}

@@ -176,7 +176,9 @@ def check_replays(server: Server, table: str, truth: Truth, rng: random.Random) 
     return len(replay["steps"])
 
 
-def soak(messages: int, folder: Path, seed: int, at_once: int = 12, say: bool = True) -> Counter[str]:
+def soak(
+    messages: int, folder: Path, seed: int, at_once: int = 12, say: bool = True
+) -> Counter[str]:
     """Play and check until so many messages have been looked at."""
     rng = random.Random(seed)
     count: Counter[str] = Counter()

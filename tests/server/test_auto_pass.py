@@ -38,7 +38,9 @@ async def play(client: Client, seat: int, asked: list[Message]) -> None:
             await client.receive()
 
 
-def whole_game(server: Server, never: list[str], **more: object) -> tuple[list[Message], list[Message]]:
+def whole_game(
+    server: Server, never: list[str], **more: object
+) -> tuple[list[Message], list[Message]]:
     """A game of two people; what the first was asked, and every state it saw."""
 
     async def run() -> tuple[list[Message], list[Message]]:

@@ -270,7 +270,9 @@ def test_time_up_leads_to_a_bot_and_never_to_a_dead_table(server: Server) -> Non
         clocks = second.messages[-1]["clocks"]
         assert [entry["running"] for entry in clocks] == [False, True]
         await first.until_asked("A")  # after five seconds a bot has answered for B
-        assert first.states["A"]["events"][0]["sentence"]["en"] == "{B} is out of time; a bot plays."
+        assert (
+            first.states["A"]["events"][0]["sentence"]["en"] == "{B} is out of time; a bot plays."
+        )
         answer = await second.move("B", "pass", version=0)
         assert answer["rule"] == "table.lent"
         while "lent_why" not in (player := (await second.until("table"))["players"][1]):

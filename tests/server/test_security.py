@@ -22,7 +22,9 @@ async def open_raw(server: Server, table: str, **more: object) -> object:
     )
 
 
-async def close_code(server: Server, table: str, *messages: str | bytes) -> tuple[int, list[Message]]:
+async def close_code(
+    server: Server, table: str, *messages: str | bytes
+) -> tuple[int, list[Message]]:
     """Send messages and read until the server closes; its code and what it said."""
     socket = await open_raw(server, table)
     heard: list[Message] = []

@@ -33,9 +33,7 @@ def text_of(screen: Screen, thing: RenderableType) -> str:
     return captured.get()
 
 
-def table_of(
-    seats: int, seed: int, bots: str, language: str, **settings: object
-) -> KeyboardTable:
+def table_of(seats: int, seed: int, bots: str, language: str, **settings: object) -> KeyboardTable:
     names = NAMES[language][:seats]
     record = new_record(SHINTOH, Setup(seats, settings, seed), names)
     players = {seat: make_bot(bots, SHINTOH, seed + seat) for seat in range(seats)}

@@ -127,7 +127,9 @@ def _compare_list(path: str, expected: list[object], found: list[object]) -> lis
         return [Difference(path, shown(expected), shown(found))]
     index = next((i for i, (e, f) in enumerate(zip(expected, found)) if not fits(e, f)), -1)
     index = min(len(expected), len(found)) if index < 0 else index
-    sizes = f"{path} ({len(expected)} expected, {len(found)} found): the first difference is {index}"
+    sizes = (
+        f"{path} ({len(expected)} expected, {len(found)} found): the first difference is {index}"
+    )
     wanted, item = (shown(row[index] if index < len(row) else MISSING) for row in (expected, found))
     return [Difference(sizes, wanted, item)]
 

@@ -110,9 +110,7 @@ def settings_help() -> str:
     return "\n".join(lines)
 
 
-def open_table(
-    arguments: argparse.Namespace, terminal: Terminal
-) -> tuple[KeyboardTable, Screen]:
+def open_table(arguments: argparse.Namespace, terminal: Terminal) -> tuple[KeyboardTable, Screen]:
     """Everything ready for the first question."""
     chosen = game(arguments.game)
     check_file(arguments.record)
