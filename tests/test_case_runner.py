@@ -19,7 +19,6 @@ from kamiza.cases.files import (
 )
 from kamiza.cases.runner import Runner
 from kamiza.cases.words import WORDS
-from kamiza.cases import playthrough
 from kamiza.core.content import ContentError
 from kamiza.core.native import COMPILED
 from kamiza.games import game, laws

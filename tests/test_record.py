@@ -74,6 +74,7 @@ def test_the_recorded_games_cover_the_ways_to_play() -> None:
     ways = {
         "shintoh": "pass +rice +sake +salt stop jewel mirror sword pick rob look",
         "kamisama": "kami add remove use at to skip gain next take",
+        "battles": "main god temple play act use x target seat card top recruit react end pass",
     }
     for name, words in ways.items():
         mine = [record for record in records if record.game == name]

@@ -243,14 +243,14 @@ def test_everybody_reads_when_a_seat_changes_hands() -> None:
 
 
 def test_a_seat_changes_hands_with_the_act_s_first_move() -> None:
-    table = Table(games.game("shintoh"), Setup(2, {"first_dealer": 0}, 0, bytes(32)))
+    table = Table(games.game("shintoh"), Setup(2, {"first_dealer": "A"}, 0, bytes(32)))
     table.accept(table.prepare_act(0, ("+salt", "stop"), 0, "bot 0", ABSENT))
-    assert [(told.n, told.event.name) for told in table.told] == [
+    assert [(entry.n, entry.event.name) for entry in table.log.entries] == [
         (1, "handed_over"),
         (1, "card_added"),
         (2, "dedicated"),
     ]
-    assert table.told[0].for_seat(1)["seat"] == 0
+    assert table.log.entries[0].seen_by(1)["seat"] == "A"
 
 
 # -- names and talk -------------------------------------------------------------------------------

@@ -31,6 +31,15 @@ GAMES = {
         ("random", "heuristic", "random"),
     ),
     "kamisama_4_sealed": (Setup(4, {}, 0, KEY), ("heuristic", "random", "heuristic", "random")),
+    "battles_3_heuristic": (
+        Setup(3, {"sets": "rotoo+yyrz", "first_player": "B", "round_limit": 12}, 41),
+        ("heuristic", "heuristic", "random"),
+    ),
+    "battles_4_team": (
+        Setup(4, {"mode": "team", "team_hands": "shared", "round_limit": 12}, 42),
+        ("heuristic", "random", "heuristic", "random"),
+    ),
+    "battles_2_sealed": (Setup(2, {"round_limit": 12}, 0, KEY), ("heuristic", "heuristic")),
 }
 
 

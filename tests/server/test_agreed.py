@@ -24,7 +24,7 @@ def test_options_and_clock_are_told_and_listed(server: Server) -> None:
         for found in (listed, told):
             assert (found["settings"], found["clock"]) == (OPTIONS, CLOCK)
         assert listed["game"] == told["game"] == "shintoh"
-        assert told["state"]["view"]["asked"] == 1  # the first dealer
+        assert told["state"]["view"]["asked"] == "B"  # the first dealer
         plain = server.make_table("pf", public=True)
         (listed,) = [t for t in server.get("/api/tables") if t["table"] == plain["table"]]
         told = await welcome(server, plain["table"], plain["seats"][0]["token"])

@@ -9,7 +9,7 @@ TRIGGERS = (
     "my_attack", "attacked", "god_attacked", "other_attacked", "my_hit", "damaged", "start",
     "recruited", "banished", "banishing", "rescued", "ability_played", "react_played", "opp_gains",
 )  # fmt: skip
-OPTIONS = {"react_pause_ms": 0, "round_limit": 12, "first_player": "p1", "sets": "rotoo"}
+OPTIONS = {"react_pause_ms": 0, "round_limit": 12, "first_player": "A", "sets": "rotoo"}
 PREFERRED = ("react", "play", "use", "target god", "recruit", "mode", "card")
 
 
@@ -23,7 +23,7 @@ def wanted(view: dict[str, Any]) -> str:
     return moves[-1]
 
 
-async def play(client: Client, seat: int, asked: list[Message]) -> None:
+async def play(client: Client, seat: str, asked: list[Message]) -> None:
     """Answer what the table does not answer; every question that was really mine is kept."""
     while client.states[seat]["view"]["asked"] is not None:
         state = client.states[seat]
@@ -61,7 +61,7 @@ def reactions(states: list[Message]) -> list[Message]:
     return [state for state in states if state["view"]["question"] == "REACT"]
 
 
-def passes(states: list[Message], seat: int) -> int:
+def passes(states: list[Message], seat: str) -> int:
     events = [event for state in states for event in state["events"]]
     return sum(event["event"] == "passed" and event["seat"] == seat for event in events)
 
@@ -71,7 +71,7 @@ def test_nobody_is_asked_who_has_no_answer(server: Server) -> None:
     for _ in range(8):
         asked, states = whole_game(server, [])
         assert all(len(state["view"]["moves"]) > 1 for state in reactions(asked))
-        passed += passes(states, 0) + passes(states, 1)
+        passed += passes(states, "A") + passes(states, "B")
         if passed:  # `wanted` never passes: the table did
             return
     raise AssertionError("nobody was passed for in eight games")
@@ -82,9 +82,9 @@ def test_always_pass_is_answered_by_the_table(server: Server) -> None:
     for _ in range(8):  # a short game may have no reaction at all
         asked, states = whole_game(server, [f"on:{trigger}" for trigger in TRIGGERS])
         assert reactions(asked) == []
-        mine = [s for s in reactions(states) if s["view"]["asked"] == 0]
+        mine = [s for s in reactions(states) if s["view"]["asked"] == "A"]
         if any(len(state["view"]["moves"]) > 1 for state in mine):  # though there were answers
-            assert passes(states, 0) > 0
+            assert passes(states, "A") > 0
             return
     raise AssertionError("nothing to react with in eight games")
 

@@ -10,9 +10,10 @@ from test_playing import two_people
 BANK = {"kind": "bank", "seconds": 5, "increment": 0}
 
 
-async def status_of(client: Client, seat: int, lent: bool) -> Message:
+async def status_of(client: Client, seat: str, lent: bool) -> Message:
     """The first status in which a bot plays for the seat, or does no more."""
-    while ("lent" in (await client.until("table"))["players"][seat]) is not lent:
+    number = "ABCDEF".index(seat)
+    while ("lent" in (await client.until("table"))["players"][number]) is not lent:
         pass
     return client.messages[-1]
 
@@ -43,7 +44,7 @@ def test_a_seat_lent_by_request_stays_lent_until_it_is_taken_back(server: Server
         assert (player["lent"], player["lent_why"]) == ("random", "wish")
         assert await second.until_asked("B") is not None
         states = [message for message in second.messages if message["t"] == "state"]
-        told = [event["sentence"]["en"] for message in states for event in message["events"]]
+        told = [line["text"]["en"] for message in states for line in message["log"]["lines"]]
         assert told.count("{A} lets a bot play.") == 1  # however many acts it took
         await first.close()
         back = await Client(server, made["table"]).open(made["seats"][0]["token"])
@@ -65,8 +66,8 @@ def test_whoever_the_host_gave_a_bot_has_the_seat_back_on_return(server: Server)
         player = (await status_of(first, "B", True))["players"][1]
         assert (player["lent"], player["lent_why"]) == ("heuristic", "absent")
         await first.move("A", "pass")
-        state = await first.wait_for_version(0, "C")
-        assert state["events"][0]["sentence"]["en"] == "{B} is away; a bot plays."
+        state = await first.wait_for_version("A", 2)
+        assert state["log"]["lines"][0]["text"]["en"] == "{B} is away; a bot plays."
         back = await Client(server, made["table"]).open(made["seats"][1]["token"])
         assert len(back.states["B"]["summary"]) == 2
         assert "lent" not in back.messages[-1]["players"][1]
@@ -129,7 +130,7 @@ def test_a_lent_seat_is_still_lent_after_a_restart(tmp_path: Path) -> None:
         player = client.messages[-1]["players"][1]
         assert (player["lent"], player["lent_why"]) == ("random", "wish")
         await client.move("A", "pass")
-        await client.wait_for_version(0, "C")  # the bot has answered
+        await client.wait_for_version("A", 2)  # the bot has answered
         assert (await client.ask({"t": "reclaim", "seat": "B"}))["t"] == "done"
 
     asyncio.run(lend())
@@ -146,7 +147,7 @@ def test_bots_have_the_seats_they_were_given_and_only_free_seats_are_claimed(
     (listed,) = [t for t in server.get("/api/tables") if t["table"] == made["table"]]
     assert (listed["seats"], listed["taken"]) == (3, 2)
     claimed = server.post(f"/api/tables/{made['table']}/claim", {"name": "Haru"})
-    assert claimed["seat"] == 2
+    assert claimed["seat"] == "C"
     status, answer = server.request("POST", f"/api/tables/{made['table']}/claim", {})
     assert (status, answer["error"]["code"]) == (409, "no_free_seat")
     private = server.make_table("pf")["table"]

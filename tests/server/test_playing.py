@@ -13,7 +13,7 @@ from kamiza import games
 # -- playing --------------------------------------------------------------------------------------
 
 
-async def play_seat(client: Client, seat: int, rng: random.Random) -> Message:
+async def play_seat(client: Client, seat: str, rng: random.Random) -> Message:
     """Answer whenever this seat is asked, to the end of the game; the last state."""
     while await client.until_asked(seat) is not None:
         move = rng.choice(client.states[seat]["view"]["moves"])
@@ -79,8 +79,8 @@ def test_everybody_is_welcomed_with_what_they_need(server: Server) -> None:
     async def scenario(first: Client, second: Client, made: Message) -> None:
         welcomes = [message for message in first.messages if message["t"] == "welcome"]
         assert [(w["you"], w["host"], w["spectator"]) for w in welcomes] == [
-            ([0], False, False),
-            ([0], True, False),
+            (["A"], False, False),
+            (["A"], True, False),
         ]
         assert len(welcomes[0]["commitment"]) == 64
         view = first.states["A"]["view"]
@@ -96,12 +96,24 @@ def test_an_act_reaches_both_with_their_own_view(server: Server) -> None:
     async def scenario(first: Client, second: Client, made: Message) -> None:
         answer = await first.move("A", "+salt", "+sake", "stop")
         assert answer == {"t": "done", "id": answer["id"], "version": 3}
-        theirs = await second.wait_for_version(1, "D")
-        assert theirs["view"]["asked"] == 1
+        theirs = await second.wait_for_version("B", 3)
+        assert theirs["view"]["asked"] == "B"
         assert theirs["view"]["private"]["hand"]["sake"] == 1
-        assert theirs["events"][-1]["sentence"] == {
-            "en": "{A} dedicates: total 3.",
-            "ja": "{A}は奉納し、合計は3です。",
+        assert [event["event"] for event in theirs["events"]] == [
+            *("card_added", "card_added", "dedicated")
+        ]
+        assert theirs["log"] == {
+            "since": 1,
+            "lines": [
+                {
+                    "n": 1,
+                    "seat": "A",
+                    "text": {
+                        "en": "{A} dedicates sake and salt: total 3.",
+                        "ja": "{A}は酒と塩を奉納し、合計は3です。",
+                    },
+                }
+            ],
         }
 
     two_people(server, scenario)
@@ -150,8 +162,8 @@ def test_two_tabs_of_one_seat_agree(server: Server) -> None:
             first.move("A", "+salt", version=0), tab.move("A", "+sake", version=0)
         )
         assert sorted(answer["t"] for answer in outcomes) == ["done", "refused"]
-        states = [await client.wait_for_version(0, "B") for client in (first, tab)]
-        assert states["A"]["view"] == states["B"]["view"]
+        states = [await client.wait_for_version("A", 1) for client in (first, tab)]
+        assert states[0]["view"] == states[1]["view"]
 
     two_people(server, scenario)
 
@@ -164,7 +176,7 @@ def test_reconnecting_in_mid_decision_goes_on_from_the_last_version(server: Serv
         assert again.states["A"]["events"] == []
         assert again.states["A"]["view"]["question"] == "GIVE"
         await again.move("A", "stop")
-        await second.wait_for_version(1, "C")
+        await second.wait_for_version("B", 2)
         await second.move("B", "+sake", "stop")
         await second.move("B", "pass")  # refused: not their turn
         late = await Client(server, made["table"]).open(made["seats"][0]["token"], version=1)
@@ -179,9 +191,9 @@ def test_hot_seat_on_one_socket(server: Server) -> None:
     async def scenario() -> None:
         made = server.make_table("pp", settings={"first_dealer": "A"})
         both = await Client(server, made["table"]).open(*[s["token"] for s in made["seats"]])
-        assert set(both.states) == {0, 1}
+        assert set(both.states) == {"A", "B"}
         await both.move("A", "pass")
-        await both.wait_for_version(1, "B")
+        await both.wait_for_version("B", 1)
         answer = await both.ask({"t": "undo", "seat": "A", "version": 1})
         assert answer["t"] == "done"  # the other person sits at the same device
 
@@ -206,11 +218,11 @@ def test_the_rule_behind_a_refusal_fits_the_question(server: Server) -> None:
     """In the middle of a dedication it is another rule than at the beginning of a turn."""
 
     async def scenario(first: Client, second: Client, made: Message) -> None:
-        request = {"t": "why", "seat": "A", "move": "rob 1"}
+        request = {"t": "why", "seat": "A", "move": "rob B"}
         reason = await first.ask(request)
         assert (reason["rule"], reason["behind"]) == ("OF-ERR-03", "OF-FLOW-03")
         await first.move("A", "+salt")
-        await first.wait_for_version(0, "B")
+        await first.wait_for_version("A", 1)
         reason = await first.ask(request)
         assert (reason["rule"], reason["behind"]) == ("OF-ERR-03", "OF-RUL-32")
         refused = await first.move("A", "pass")
@@ -233,8 +245,9 @@ def test_a_hint_is_a_legal_act(server: Server) -> None:
         done = await first.move("A", *hint["moves"])
         assert done["t"] == "done"
         after = await first.wait_for_version("A", done["version"])
-        idle = 1 - after["view"]["asked"]  # the act may have led back to the first seat
-        answer = await (first, second)[idle].ask({"t": "hint", "seat": idle})
+        is_first = after["view"]["asked"] == "A"  # the act may have led back to the first seat
+        idle, seat = (second, "B") if is_first else (first, "A")
+        answer = await idle.ask({"t": "hint", "seat": seat})
         assert answer["rule"] == "table.not_asked"
 
     two_people(server, scenario)
@@ -248,17 +261,18 @@ def test_the_log_begins_with_the_deal(server: Server, name: str) -> None:
         made = server.make_table("pp", game=name)
         tokens = [seat["token"] for seat in made["seats"]]
         client = await Client(server, made["table"]).open(*tokens)
-        for seat in (0, 1):
-            first = client.states[seat]["events"]
+        for seat in ("A", "B"):
+            first, log = client.states[seat]["events"], client.states[seat]["log"]
             assert first, name
-            assert {event["n"] for event in first} == {0}
-            for event in first:
+            assert log["lines"], name
+            assert {entry["n"] for entry in (*first, *log["lines"])} == {log["since"]} == {0}
+            for line in log["lines"]:
                 for language in ("en", "ja"):
-                    assert "{count}" not in event["sentence"][language]
-                    assert event["sentence"][language] != event["event"]
+                    assert "{count}" not in line["text"][language]
+                    assert line["text"][language] not in [event["event"] for event in first]
         asked = client.states["A"]["view"]["asked"]
         await client.move(asked, client.states[asked]["view"]["moves"][0])
-        await client.wait_for_version(1 - asked, 1)
+        await client.wait_for_version("B" if asked == "A" else "A", 1)
         back = await Client(server, made["table"]).open(tokens[0], version=0)
         assert all(event["n"] > 0 for event in back.states["A"]["events"])
         again = await Client(server, made["table"]).open(tokens[0])
@@ -279,11 +293,11 @@ def test_the_log_begins_with_the_deal(server: Server, name: str) -> None:
 def test_a_free_undo_happens_at_once(server: Server) -> None:
     async def scenario(first: Client, second: Client, made: Message) -> None:
         await first.move("A", "+salt", "stop")
-        assert (await first.wait_for_version(0, "C"))["undo"] == "free"
+        assert (await first.wait_for_version("A", 2))["undo"] == "free"
         answer = await first.ask({"t": "undo", "seat": "A", "version": 2})
         assert (answer["t"], answer["version"]) == ("done", 3)
-        state = await second.wait_for_version(1, "D")
-        assert state["view"]["asked"] == 0
+        state = await second.wait_for_version("B", 3)
+        assert state["view"]["asked"] == "A"
         assert state["events"][-1]["event"] == "undone"
 
     two_people(server, scenario)
@@ -292,13 +306,13 @@ def test_a_free_undo_happens_at_once(server: Server) -> None:
 def test_beyond_new_information_the_others_are_asked(server: Server) -> None:
     async def scenario(first: Client, second: Client, made: Message) -> None:
         await first.move("A", "pass")
-        assert (await first.wait_for_version(0, "B"))["undo"] == "ask"
+        assert (await first.wait_for_version("A", 1))["undo"] == "ask"
         request = {"t": "undo", "id": "please", "seat": "A", "version": 1}
         await first.send(request)
         status = await second.until("table")
-        request = status["undo_request"]
-        assert (request["seat"], request["waiting"]) == (0, [1])
-        assert 0 < request["left"] <= 30
+        asked = status["undo_request"]
+        assert (asked["seat"], asked["waiting"]) == ("A", ["B"])
+        assert 0 < asked["left"] <= 30
         said = await second.ask({"t": "consent", "seat": "B", "yes": False})
         assert said["t"] == "done"  # so that nobody says it twice
         answer = await first.until("refused")
@@ -308,7 +322,7 @@ def test_beyond_new_information_the_others_are_asked(server: Server) -> None:
             pass
         await second.send({"t": "consent", "id": "yes", "seat": "B", "yes": True})
         assert (await first.until("done"))["version"] == 2
-        assert (await second.wait_for_version(1, "C"))["view"]["asked"] == 0
+        assert (await second.wait_for_version("B", 2))["view"]["asked"] == "A"
 
     two_people(server, scenario)
 
@@ -318,7 +332,7 @@ def test_a_request_ends_when_the_table_goes_on(server: Server) -> None:
         await first.move("A", "pass")
         await first.send({"t": "undo", "id": "please", "seat": "A", "version": 1})
         await second.until("table")
-        await second.wait_for_version(1, "B")
+        await second.wait_for_version("B", 1)
         await second.move("B", "pass")
         assert (await first.until("refused"))["rule"] == "table.undo_outdated"
 
@@ -367,8 +381,8 @@ def test_bots_and_clocks_wait_while_the_others_are_asked(patient: Server) -> Non
         assert not any(clock["running"] for clock in status["clocks"])
         await second.send({"t": "consent", "id": "yes", "seat": "C", "yes": True})
         assert (await first.until("done"))["version"] == 2
-        state = await second.wait_for_version(2, "C")
-        assert state["view"]["asked"] == 0
+        state = await second.wait_for_version("C", 2)
+        assert state["view"]["asked"] == "A"
         while not any(clock["running"] for clock in status["clocks"]):
             status = await watcher.until("table")
 
@@ -438,9 +452,9 @@ def test_names_and_talk_reach_everybody_as_text(server: Server) -> None:
         await second.send({"t": "chat", "seat": "B", "phrase": "well_played"})
         said = [await first.until("said") for _ in range(2)]
         assert said[0]["text"] == "<b>hi</b>"
-        assert (said[1]["phrase"], said[1]["seat"]) == ("well_played", 1)
+        assert (said[1]["phrase"], said[1]["seat"]) == ("well_played", "B")
         late = await Client(server, made["table"]).open(made["spectator"])
-        assert [line["seat"] for line in late.messages[0]["chat"]] == [0, 1]
+        assert [line["seat"] for line in late.messages[0]["chat"]] == ["A", "B"]
         await late.send({"t": "chat", "seat": None, "text": "me too"})
         assert (await late.until("refused"))["rule"] == "table.only_watching"
 
@@ -461,9 +475,9 @@ def test_a_rematch_gives_everybody_their_own_link(server: Server) -> None:
         await second.send({"t": "rematch", "seat": "B"})
         links = [await client.until("rematch") for client in (first, second, watcher)]
         assert len({link["table"] for link in links}) == 1
-        assert [link.get("seat") for link in links] == [0, 1, None]
+        assert [link.get("seat") for link in links] == ["A", "B", None]
         again = await Client(server, links[1]["table"]).open(links[1]["token"])
-        assert again.messages[0]["you"] == [1]
+        assert again.messages[0]["you"] == ["B"]
         await first.send({"t": "rematch", "seat": "A"})
         assert (await first.until("rematch")) == links[0]
 

@@ -20,10 +20,10 @@ def test_the_types_of_the_browser_are_up_to_date() -> None:
 def test_every_board_knows_what_lies_on_its_table() -> None:
     """`python -m kamiza.server.types --games` writes them again."""
     shown = shown_games(WEB / "games")
-    assert "shintoh" in [game.name for game in shown]
-    for game in shown:
-        written = WEB / "games" / game.name / "table.ts"
-        assert written.read_text() == table_types(game), game.name
+    assert "shintoh" in [rules.name for rules in shown]
+    for rules in shown:
+        written = WEB / "games" / rules.name / "table.ts"
+        assert written.read_text() == table_types(rules), rules.name
 
 
 def test_messages_are_told_apart_by_their_t() -> None:

@@ -81,7 +81,7 @@ def test_more_messages_at_once_than_fit_the_backlog_are_all_answered(server: Ser
         client = await Client(server, made["table"]).open(made["seats"][0]["token"])
         assert client.socket is not None
         requests = [f"w{number}" for number in range(36)]
-        raw = [f'{{"t":"why","id":"{request}","seat":0,"move":"fly"}}' for request in requests]
+        raw = [f'{{"t":"why","id":"{request}","seat":"A","move":"fly"}}' for request in requests]
         client.socket.transport.write(b"".join(masked(text.encode()) for text in raw))
         answers = [await client.until("reason", "error") for _ in requests]
         assert [answer.get("id") for answer in answers] == requests

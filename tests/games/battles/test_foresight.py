@@ -9,9 +9,10 @@ import pytest
 from kamiza.core.action import NOBODY
 from kamiza.core.game import Setup, State
 from kamiza.core.rng import fast_rng
+from kamiza.core.speech import Listener
 from kamiza.games import game
 from kamiza.games.battles.table import Battles
-from kamiza.play.speech import advice, event_sentence, labels, new_label
+from kamiza.play.speech import labels, new_label
 
 GAME = game("battles")
 View = dict[str, Any]
@@ -90,7 +91,7 @@ def test_passing_may_be_the_end() -> None:
     state = table(A={"hand": ["shoggoth"]}, B=defender)
     play(state, "play shoggoth", "use 1")
     if GAME.question(state) == "TARGET":
-        play(state, "target god:p2")
+        play(state, "target god:B")
     assert state.asked == 1
     assert warnings(state) == {
         "pass": "As it stands, the Attack takes your god's last Energy: you are eliminated."
@@ -101,7 +102,7 @@ def test_passing_may_be_the_end() -> None:
 def test_a_gift_that_makes_somebody_else_win() -> None:
     state = table(A={"energy": 24, "hand": ["dimensional_shambler"]}, B={"energy": 24}, C={})
     play(state, "play dimensional_shambler", "use 1")
-    assert warnings(state) == {"target god:p2": "{B} reaches 25 Energy and wins."}
+    assert warnings(state) == {"target god:B": "{B} reaches 25 Energy and wins."}
 
 
 def test_labels_are_remembered_by_everything_they_depend_on() -> None:
@@ -122,13 +123,13 @@ def test_labels_are_remembered_by_everything_they_depend_on() -> None:
 def test_a_god_that_attacks_is_named() -> None:
     state = table(A={"god": "cthugha"}, B={})
     state.log = []
-    play(state, "act god 1", "target god:p2")
+    play(state, "act god 1", "target god:B")
     (attacked,) = (event for event in state.log if event.name == "attacked")
-    assert "with Cthugha" in event_sentence(GAME, attacked.seen_by(-1))["en"]
+    assert "with Cthugha" in GAME.speech.event(attacked.seen_by(-1), Listener())
 
 
 def counted(state: State) -> dict[str, Any]:
-    found = advice(GAME, view_of(state))
+    found = GAME.advice(GAME.view(state, state.asked))
     assert found is not None
     return found
 
@@ -192,4 +193,4 @@ def test_what_follows_a_card_is_what_can_be_played_after_it() -> None:
 def test_nothing_is_counted_for_other_questions() -> None:
     state = play(table(A={"hand": ["cultist", "ghoul"]}, B={}), "end")
     assert GAME.question(state) == "RECRUIT"
-    assert advice(GAME, view_of(state)) is None
+    assert GAME.advice(GAME.view(state, state.asked)) is None

@@ -47,7 +47,7 @@ def test_energy_is_paid_to_cancel_what_the_only_opponent_answers() -> None:
     def asked_after(others: dict[str, dict[str, object]]) -> State:
         mine = {"god": "hastur", "hand": ["shoggoth"], "energy": 15}
         state = table(A=mine, B={"hand": ["gigi_lamore"]}, **others)
-        for move in ("play shoggoth", "use 1", "target god:p2", "react gigi_lamore 2"):
+        for move in ("play shoggoth", "use 1", "target god:B", "react gigi_lamore 2"):
             GAME.act(state, state.asked, move)
         return state
 
@@ -73,7 +73,7 @@ def test_a_supporting_god_does_not_pay_to_be_sealed() -> None:
         }  # fmt: skip
         options = {"mode": "team", "sets": "rotoo+yyrz"}
         state = GAME.load({"seats": 4, "players": players, "options": options})
-        for move in ("play officer_sadie_smith", "use 1", "target god:p2"):
+        for move in ("play officer_sadie_smith", "use 1", "target god:B"):
             GAME.act(state, state.asked, move)
         assert "react god 2" in [GAME.describe(action) for action in GAME.moves(state)]
         return state

@@ -206,7 +206,7 @@ def test_first_player() -> None:
     """By chance everybody at some time, or the seat that is named. [KB-OPT-03] [KB-FFA-03]"""
     assert {start(3, seed).first for seed in range(30)} == {0, 1, 2}
     for seat in range(3):
-        named = [start(3, seed, first_player=f"p{seat + 1}").first for seed in range(5)]
+        named = [start(3, seed, first_player="ABC"[seat]).first for seed in range(5)]
         assert named == [seat] * 5
 
 
@@ -222,7 +222,7 @@ def test_temples() -> None:
 def test_what_was_chosen_is_kept() -> None:
     """Every option, saved and read again, with a value that is not the usual one."""
     chosen = {
-        "mode": "team", "temples": False, "sets": BOTH, "first_player": "p3",
+        "mode": "team", "temples": False, "sets": BOTH, "first_player": "C",
         "start_deck": "7I+3III", "warrior_deck": "all", "temple_fallback": "any",
         "god_choice": "random", "main_god": "random", "god_acts": "play_only",
         "third_party_defend": True, "ask": "holders", "discard_order": "choose",
@@ -231,7 +231,7 @@ def test_what_was_chosen_is_kept() -> None:
         "artifacts": ["elder_sign", "necronomicon", "silver_key"],
         "disciples": ["cultist", "kannushi", "komainu"],
     }  # fmt: skip
-    saved = cast("dict[str, Any]", GAME.save(start(4, **chosen))["options"])
+    saved = cast("dict[str, Any]", GAME.save(start(4, **chosen))["settings"])
     for name in ("warriors", "artifacts", "disciples"):
         saved[name] = sorted(saved[name])
     assert saved == chosen

@@ -50,12 +50,50 @@ def test_events_and_moves(language: str, seats: int, options: dict[str, object])
             for action in GAME.moves(state):
                 move = GAME.describe(action)
                 reads_well(GAME.speech.move(move, view, to), language)
-                reads_well(GAME.speech.note(move, view, to), language)
-        for event in state.log or []:
-            told.add(event.name)
-            for seat in (SPECTATOR, *range(seats)):
-                reads_well(GAME.speech.event(event.seen_by(seat), to), language)
+                reads_well(GAME.speech.effect(move, view, to), language)
+        events = state.log or []
+        told |= {event.name for event in events}
+        for seat in (SPECTATOR, *range(seats)):
+            for line in GAME.speech.story([event.seen_by(seat) for event in events], to):
+                reads_well(line.text, language)
+                assert not line.rule or line.rule in GAME.book.rules
     assert {"attacked", "defended", "recruited", "drew", "turned_up", "energy_lost"} <= told
+
+
+def test_a_story_may_be_cut_wherever_nothing_stays_open() -> None:
+    to = Listener("en", NAMES["en"])
+    *_, state = lively(3, 4)
+    events = [event.seen_by(SPECTATOR) for event in state.log or []]
+    whole = [line.text for line in GAME.speech.story(events, to)]
+    for cut in range(1, len(events)):
+        if not GAME.speech.stays_open(events[cut - 1]):
+            parts = (events[:cut], events[cut:])
+            assert [line.text for part in parts for line in GAME.speech.story(part, to)] == whole
+
+
+def test_the_log_word_by_word() -> None:
+    events = [
+        {"event": "turn_began", "seat": "B", "turn": 7, "round": 3},
+        {"event": "phase", "seat": "B", "phase": "play"},
+        {"event": "played", "seat": "B", "card": "ghoul"},
+        {"event": "used", "seat": "B", "source": "ghoul", "ability": 1, "number": 0},
+        {"event": "turned_up", "card": "mi_go"},
+        {"event": "turned_up", "card": "byakhee"},
+        {"event": "eliminated", "seat": "A"},
+    ]
+    lines = GAME.speech.story(events, Listener("en", NAMES["en"]))
+    assert [line.text for line in lines] == [
+        "7 · Haru's turn begins",
+        "Haru plays Ghoul.",
+        "Mi-Go, Byakhee comes into the Hall.",
+        "Mika is eliminated.",
+    ]
+    assert [line.at for line in lines] == [0, 2, 4, 6]
+    assert [line.is_head for line in lines] == [True, False, False, False]
+    assert [line.about for line in lines] == [
+        (), ("card:ghoul",), ("card:mi_go", "card:byakhee"), ()
+    ]  # fmt: skip
+    assert lines[-1].rule == "KB-WIN-01"
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

@@ -12,7 +12,7 @@ import pytest
 from kamiza.core.action import Refusal
 from kamiza.core.content import ContentError
 from kamiza.core.rng import fast_rng
-from kamiza.games.battles.language import VERBS
+from kamiza.games.battles.verbs.declared import all_verbs
 from tests.games.battles.lab import Lab, act, react, step
 
 
@@ -22,7 +22,7 @@ def lab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Lab:
 
 
 def test_every_verb_has_a_test() -> None:
-    for verb in VERBS:
+    for verb in all_verbs():
         assert any(name.startswith(f"test_{verb}") for name in globals()), verb
 
 
@@ -47,8 +47,8 @@ def test_defend_belongs_to_its_target(lab: Lab) -> None:
     lab.cards(a=react("attacked", step("defend", n=3), step("defend", n="moved")))
     players = {"A": {"hand": ["shoggoth"]}, "B": {"hand": ["a", "gigi_lamore"]}, "C": {}}
     state = lab.table(3, players=players)
-    lab.do(state, "play shoggoth", "use 1", "target god:p2", "react a 1")
-    lab.do(state, "react gigi_lamore 2", "target god:p3")
+    lab.do(state, "play shoggoth", "use 1", "target god:B", "react a 1")
+    lab.do(state, "react gigi_lamore 2", "target god:C")
     lab.settle(state)
     assert [player.energy for player in state.players] == [15, 15, 12]
 
@@ -59,7 +59,7 @@ def test_protect_is_for_others_only(lab: Lab) -> None:
     hand = ["a", "shoggoth"]
     players = {"A": {"hand": hand}, "B": {"hand": hand}, "C": {"hand": hand}}
     state = lab.table(3, players=players)
-    lab.do(state, "play shoggoth", "use 1", "target god:p2")
+    lab.do(state, "play shoggoth", "use 1", "target god:B")
     asked = []
     while lab.game.question(state) == "REACT":
         asked.append((state.asked, "react a 1" in lab.moves(state)))
@@ -75,7 +75,7 @@ def test_redirect_needs_somewhere_to_go(lab: Lab) -> None:
         state = lab.table(players=players)
         lab.do(state, "play shoggoth", "use 1")
         if energy:
-            lab.do(state, "target god:p2")
+            lab.do(state, "target god:B")
         assert state.asked == asked
 
 
@@ -87,8 +87,8 @@ def test_boost_for_the_next_attack_is_used_up_by_a_cancelled_one(lab: Lab) -> No
     )
     players = {"A": {"hand": ["a", "jack_dalton", "shoggoth"]}, "B": {"hand": ["yata_no_kagami"]}}
     state = lab.table(players=players)
-    lab.do(state, "play a", "use 1", "play jack_dalton", "use 1", "target god:p2")
-    lab.do(state, "react yata_no_kagami 2", "play shoggoth", "use 1", "target god:p2")
+    lab.do(state, "play a", "use 1", "play jack_dalton", "use 1", "target god:B")
+    lab.do(state, "react yata_no_kagami 2", "play shoggoth", "use 1", "target god:B")
     lab.settle(state)
     assert state.players[1].energy == 15 - 3 - 1
 
@@ -149,7 +149,7 @@ def test_attack_on_a_temple_that_falls_meanwhile(lab: Lab) -> None:
     state.log = []
     lab.do(state, "play a", "use 1")
     if lab.game.question(state) == "TARGET":
-        lab.do(state, "target temple:p2")
+        lab.do(state, "target temple:B")
     assert "react elder_things 2" in lab.moves(state)
     lab.do(state, "react b 1")
     assert state.players[1].temple_energy == 0
@@ -175,7 +175,7 @@ def test_faith_on_the_turn_of_another_is_lost(lab: Lab) -> None:
     """[KB-RUL-20]"""
     lab.cards(a=react("attacked", step("faith", n=3)))
     state = lab.table(players={"A": {"hand": ["shoggoth"]}, "B": {"hand": ["a"]}})
-    lab.do(state, "play shoggoth", "use 1", "target god:p2", "react a 1")
+    lab.do(state, "play shoggoth", "use 1", "target god:B", "react a 1")
     assert state.faith == 0
 
 
@@ -212,14 +212,14 @@ def test_look_at_a_short_deck(lab: Lab) -> None:
     lab.cards(a=act(step("look", n=3, at="any_deck", then="reorder")))
     mine = {"hand": ["a", "a"], "deck": ["cultist"], "discard": ["ghoul"]}
     state = lab.table(players={"A": mine})
-    lab.do(state, "play a", "use 1", "target deck:p1", "top ghoul")
+    lab.do(state, "play a", "use 1", "target deck:A", "top ghoul")
     assert lab.names(state.players[0].deck.top) == ["ghoul", "cultist"]
     assert state.players[0].discard == b""
     nobody = {"hand": [], "deck": [], "discard": []}
     state = lab.table(players={"A": nobody | {"hand": ["a"]}, "B": nobody})
     lab.do(state, "play a", "use 1")
-    assert "target deck:p1" not in lab.moves(state)
-    assert "target deck:p2" not in lab.moves(state)
+    assert "target deck:A" not in lab.moves(state)
+    assert "target deck:B" not in lab.moves(state)
 
 
 def test_fetch_too_few(lab: Lab) -> None:
@@ -425,9 +425,9 @@ def test_watch_works_each_time_and_ends_with_the_turn(lab: Lab) -> None:
         b=act(step("attack", n=1), step("attack", n=1), step("recolor", to="all")),
     )
     state = lab.table(players={"A": {"hand": ["a", "byakhee", "b"]}, "B": {"hand": []}})
-    lab.do(state, "play a", "use 1", "play byakhee", "use 1", "target god:p2")
+    lab.do(state, "play a", "use 1", "play byakhee", "use 1", "target god:B")
     assert (state.players[1].energy, state.faith) == (13, 1)
-    lab.do(state, "play b", "use 1", "target god:p2", "target temple:p2")
+    lab.do(state, "play b", "use 1", "target god:B", "target temple:B")
     assert (state.players[1].energy, state.players[1].temple_energy, state.faith) == (11, 4, 2)
     lab.do(state, "end", "end")
     lab.settle(state)

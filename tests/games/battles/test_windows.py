@@ -65,7 +65,7 @@ CANCEL = "react yuki_onna 2"
 @pytest.mark.parametrize(
     ("seats", "players", "moves", "deepest"),
     [
-        (2, DUEL, ["play shoggoth", "use 1", "target god:p2", "react dark_young 2",
+        (2, DUEL, ["play shoggoth", "use 1", "target god:B", "react dark_young 2",
                    CANCEL, CANCEL, CANCEL, CANCEL, CANCEL], 6),
         (3, GRAVE, ["play ghoul", "use 1", "card mi_go@discard", "react essential_saltes 2",
                     CANCEL, CANCEL, "pass", CANCEL], 6),

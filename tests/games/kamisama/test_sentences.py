@@ -121,3 +121,32 @@ def test_every_move_has_a_button_and_a_prompt(language: str) -> None:
                 ):
                     assert not re.search(r"[{}?]|None", text), (move, text)
                 assert KAMISAMA.speech.move(move, view, to)
+
+
+def test_the_log_has_chapters() -> None:
+    """A turn is a head without a line, the Kitsune and the years have both; a look at cards is
+    left out. Every language has the same lines, and each one knows its place."""
+    *_, state = random_game(2, 3)
+    events = [event.seen_by(SPECTATOR) for event in state.log or []]
+    english = KAMISAMA.speech.story(events, Listener("en", NAMES["en"]))
+    japanese = KAMISAMA.speech.story(events, Listener("ja", NAMES["ja"]))
+    assert [line._replace(text="") for line in english] == [
+        line._replace(text="") for line in japanese
+    ]
+    heads = {events[line.at]["event"] for line in english if line.is_head}
+    assert heads == {"turn_began", "year_began", "year_ended", "kitsune_revealed"}
+    told = {events[line.at]["event"] for line in english if not line.is_head}
+    assert told == {event["event"] for event in events} - {"turn_began", "hand_passed"}
+    turn = next(line for line in english if line.is_head and "seat" in events[line.at])
+    assert re.fullmatch(r"(Mika|Haru) · (Farming|Wealthy|Fishing|Holy)|Year 1", turn.text)
+    assert {line.rule for line in english} - {""} <= set(KAMISAMA.book.rules)
+    adding = next(line for line in english if events[line.at]["event"] == "shrine_added")
+    assert adding.about == (f"space:{events[adding.at]['space']}",)
+
+
+def test_every_event_is_listed() -> None:
+    """Cases are refused that expect an event that cannot be."""
+    told = {event.name for seats in (2, 4) for state in [*random_game(seats, 1)][-1:]
+            for event in state.log or []}  # fmt: skip
+    assert told <= set(KAMISAMA.speech.EVENTS)
+    assert set(KAMISAMA.speech.EVENTS) - {"scored"} <= set(KAMISAMA.words.words)

@@ -142,7 +142,7 @@ def test_a_turn_in_words() -> None:
     assert [line.text for line in story] == [
         "Mika grows B46 (caterpillar, 2 fireflies, flower) on B47 for 8 points."
     ]
-    assert (story[0].seat, story[0].at, story[0].about) == ("A", 0, ("card:B46",))
+    assert (story[0].seat, story[0].at, story[0].about) == ("A", 0, ("card:B46", "tree:A"))
 
 
 def test_a_season_is_a_chapter_of_the_log() -> None:
@@ -159,6 +159,10 @@ def test_a_season_is_a_chapter_of_the_log() -> None:
     assert story[2].rule == "KO-FIRST-01"
     assert story[3].about == ("decree:DM1",)
     opening = KODAMA.speech.opening(KODAMA.screen(KODAMA.see(KODAMA.start(Setup(2, {}, 1)))))
+    result = {"event": "scored", "scores": [9, 7], "ranks": [1, 2]}
+    told = KODAMA.speech.story([result], to)
+    assert [line.text for line in told] == ["Mika wins with 9 points.", "2 points ahead of Haru."]
+    assert {line.about for line in told} == {("result",)}
     heads = [line.is_head for line in KODAMA.speech.story(opening, to)]
     assert heads == [True, False, False]
 

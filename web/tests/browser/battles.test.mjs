@@ -105,7 +105,7 @@ async function fits(page) {
 }
 
 test('a free for all of two browsers and two bots: reaction, redirect, elimination', async () => {
-  const options = { first_player: 'p1', round_limit: 9 };
+  const options = { first_player: 'A', round_limit: 9 };
   const seen = new Set();
   for (let games = 0; games < 3 && seen.size < 3; games++) {
     const players = [MIKA, HARU, ...bots(2)];
@@ -140,7 +140,7 @@ test('a whole team match', async () => {
 });
 
 test('six players fit on one screen, in both themes, and axe finds nothing', async () => {
-  const made = await server.preparedTable(3, [MIKA, ...bots(5)], battles({ first_player: 'p1' }));
+  const made = await server.preparedTable(3, [MIKA, ...bots(5)], battles({ first_player: 'A' }));
   const [page] = await sit(made, [0]);
   assert.equal(await fits(page), 'fits');
   assert.deepEqual(await seriousFaults(page), []);
@@ -160,7 +160,7 @@ test('six players fit on one screen, in both themes, and axe finds nothing', asy
 });
 
 test('what cannot be done says why, and a card can be read', async () => {
-  const made = await server.preparedTable(3, [MIKA, ...bots(1)], battles({ first_player: 'p1' }));
+  const made = await server.preparedTable(3, [MIKA, ...bots(1)], battles({ first_player: 'A' }));
   const [page] = await sit(made, [0]);
   const inPlay = (page) => page.getByText('Play a card, or go on?').count();
   await playOut([page], 'ffa', inPlay);
@@ -180,7 +180,7 @@ test('what cannot be done says why, and a card can be read', async () => {
 });
 
 test('reactions switched off are passed by the table', async () => {
-  const options = battles({ first_player: 'p1', round_limit: 5, react_pause_ms: 150 });
+  const options = battles({ first_player: 'A', round_limit: 5, react_pause_ms: 150 });
   const made = await server.preparedTable(REDIRECTS_AND_FALLS, [MIKA, ...bots(2)], options);
   const [page] = await sit(made, [0]);
   const inPlay = (page) => page.getByText('Play a card, or go on?').count();
@@ -203,7 +203,7 @@ test('reactions switched off are passed by the table', async () => {
 });
 
 test('keyboard alone: a whole game, with P to pass and E to go on', async () => {
-  const options = battles({ first_player: 'p1', round_limit: 3 });
+  const options = battles({ first_player: 'A', round_limit: 3 });
   const made = await server.preparedTable(3, [MIKA, ...bots(1)], options);
   const [page] = await sit(made, [0]);
   const mine = '.question-panel.mine:not([aria-busy=true])';
@@ -241,7 +241,7 @@ test('keyboard alone: a whole game, with P to pass and E to go on', async () => 
 });
 
 test('the arrows reach the cards, F6 walks the regions', async () => {
-  const made = await server.preparedTable(3, [MIKA, ...bots(1)], battles({ first_player: 'p1' }));
+  const made = await server.preparedTable(3, [MIKA, ...bots(1)], battles({ first_player: 'A' }));
   const [page] = await sit(made, [0]);
   await playOut([page], 'ffa', (page) => page.getByText('Play a card, or go on?').count());
   await page.locator('body').click({ position: { x: 640, y: 460 } });
@@ -254,7 +254,7 @@ test('the arrows reach the cards, F6 walks the regions', async () => {
 });
 
 test('a phone: nothing is wider than the screen, and a whole game by taps', async () => {
-  const options = battles({ first_player: 'p1', round_limit: 3 });
+  const options = battles({ first_player: 'A', round_limit: 3 });
   const made = await server.preparedTable(3, [MIKA, ...bots(2)], options);
   const [page] = await sit(made, [0], TOUCH);
   const inPlay = (page) => page.getByText('Play a card, or go on?').count();
@@ -280,7 +280,7 @@ test('a phone: nothing is wider than the screen, and a whole game by taps', asyn
 const faithOf = async (page) => Number.parseInt(await page.locator('.who .faith').innerText(), 10);
 
 test('all Disciples by one click bring the Faith the button promised', async () => {
-  const made = await server.preparedTable(3, [MIKA, ...bots(1)], battles({ first_player: 'p1' }));
+  const made = await server.preparedTable(3, [MIKA, ...bots(1)], battles({ first_player: 'A' }));
   const [page] = await sit(made, [0]);
   await playOut([page], 'ffa', (page) => page.getByText('Play a card, or go on?').count());
   const all = page.getByRole('button', { name: /All Disciples/ });
@@ -311,7 +311,7 @@ async function withPrice(page) {
 }
 
 test('a move with a price says so and is asked for twice', async () => {
-  const made = await server.preparedTable(3, [MIKA, ...bots(1)], battles({ first_player: 'p1' }));
+  const made = await server.preparedTable(3, [MIKA, ...bots(1)], battles({ first_player: 'A' }));
   const page = await visit(browser, STILL);
   await withPrice(page);
   await page.goto(made.link('A'));
@@ -336,7 +336,7 @@ test('a move with a price says so and is asked for twice', async () => {
 });
 
 test('every target of six players is on the screen', async () => {
-  const made = await server.preparedTable(3, [MIKA, ...bots(5)], battles({ first_player: 'p1' }));
+  const made = await server.preparedTable(3, [MIKA, ...bots(5)], battles({ first_player: 'A' }));
   const [page] = await sit(made, [0]);
   // An answer just sent still shows its question.
   const waits = page.locator('.question-panel.mine:not([aria-busy=true])').filter({ has: page.locator('[data-answer]') });
@@ -402,7 +402,7 @@ test('two on one device: reactions jump between them, and nobody sees the other 
 });
 
 test('a replay in the middle of a game, seen by another seat', async () => {
-  const options = { first_player: 'p1', round_limit: 3 };
+  const options = { first_player: 'A', round_limit: 3 };
   const players = [MIKA, ...bots(3)];
   const made = await server.preparedTable(REDIRECTS_AND_FALLS, players, battles(options));
   const [page] = await sit(made, [0]);

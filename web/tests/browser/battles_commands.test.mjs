@@ -28,7 +28,7 @@ test('while another thinks, I set where I stop, and resign', async () => {
   const stop = quitter.getByLabel('before drawing');
   await stop.click();
   await quitter.waitForFunction(
-    () => [...document.querySelectorAll('.leaf input:checked')].some((box) =>
+    () => [...document.querySelectorAll('.overlay input:checked')].some((box) =>
       box.parentElement.innerText.includes('before drawing') && !box.disabled),
   );
   assert.deepEqual(await seriousFaults(quitter), []);

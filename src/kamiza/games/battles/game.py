@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import cast, final
 
-from kamiza.core.action import Refusal
+from kamiza.core.action import AutoPass, Refusal
 from kamiza.core.content import game_folder, read_toml
 from kamiza.core.game import Game, Setup, State, View, Worlds
 from kamiza.core.native import i64, vec
@@ -20,8 +20,10 @@ from kamiza.games.battles.knowing.view import read_view, view
 from kamiza.games.battles.knowing.worlds import BattlesWorlds
 from kamiza.games.battles.position.loading import load
 from kamiza.games.battles.rules import checks, engine, moves, scoring
-from kamiza.games.battles.rules.settings import advice, check_setup, read_settings
+from kamiza.games.battles.rules.auto_pass import auto_pass
+from kamiza.games.battles.rules.settings import check_setup, notices, read_settings
 from kamiza.games.battles.rules.setup import set_up
+from kamiza.games.battles.showing.advice import advice
 from kamiza.games.battles.showing.extras import EXTRAS
 from kamiza.games.battles.showing.show import show
 from kamiza.games.battles.speech.voice import BattlesSpeech
@@ -89,7 +91,7 @@ class BattlesGame(Game):
         return state
 
     def notices(self, setup: Setup, to: Listener) -> list[str]:
-        found = advice(self.cards, read_settings(self.cards, setup.settings))
+        found = notices(self.cards, read_settings(self.cards, setup.settings))
         speech = cast(BattlesSpeech, self.speech)
         return [speech.notice(word, facts, to) for word, facts in found]
 
@@ -140,6 +142,12 @@ class BattlesGame(Game):
 
     def worlds(self, view: View) -> Worlds:
         return BattlesWorlds(view)
+
+    def auto_pass(self, state: State) -> AutoPass | None:
+        return auto_pass(cast(Battles, state))
+
+    def advice(self, view: View) -> dict[str, object] | None:
+        return advice(view)
 
     def show(self, view: View) -> dict[str, object]:
         return show(view)

@@ -115,24 +115,6 @@ EVENTS: Final = (
     "recruited",
 )  # fmt: skip
 
-# Purposes of CHOICE.
-FOR_COST_DISCARD: Final = 0
-FOR_COST_BANISH: Final = 1
-FOR_DISCARD: Final = 2
-FOR_BANISH: Final = 3
-FOR_REINCARNATE: Final = 4
-FOR_FETCH_HAND: Final = 5
-FOR_FETCH_DECK: Final = 6
-FOR_STEAL_HAND: Final = 7
-FOR_STEAL_DISCARD: Final = 8
-FOR_GAIN_HAND: Final = 9
-FOR_GAIN_DECK: Final = 10
-FOR_GAIN_DISCARD: Final = 11
-PURPOSES: Final = (
-    "pay_discard", "pay_banish", "discard", "banish", "reincarnate", "fetch_hand", "fetch_deck",
-    "steal_hand", "steal_discard", "gain_hand", "gain_deck", "gain_discard",
-)  # fmt: skip
-
 
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)

@@ -338,3 +338,9 @@ def token_sum(tokens: i64) -> i64:
     for village in range(VILLAGES):
         total += tokens_of(tokens, village)
     return total
+
+
+def half_points(vp2: int) -> str:
+    """Points from twice the points: "½", "2"."""
+    half = "½" if vp2 % 2 else ""
+    return f"{vp2 // 2 or ''}{half}" or "0"

@@ -61,10 +61,9 @@ class KamisamaGame(Game):
     def check_seat(self, state: State, seat: i64) -> Refusal | None:
         return moves.check_seat(cast(Kamisama, state), seat)
 
-    def why_not(self, state: State, seat: int, text: str) -> Refusal | None:
+    def why_unread(self, state: State, seat: int, unreadable: Refusal) -> Refusal:
         """What nobody could say is refused before who may speak."""
-        refusal = self.unreadable(text)
-        return Game.why_not(self, state, seat, text) if refusal is None else refusal
+        return unreadable
 
     def start(self, chosen: Setup) -> State:
         refusal = setup.check_setup(self.cards, chosen.seats, chosen.settings)

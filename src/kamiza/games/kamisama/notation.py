@@ -6,7 +6,7 @@ from typing import Final, cast, final
 
 from kamiza.core.action import seat_letter
 from kamiza.core.game import PositionError
-from kamiza.core.kinds import Number
+from kamiza.core.kinds import Named, Number, Seat, Told
 from kamiza.core.native import i64
 from kamiza.core.schema import Json, Kind, dict_of, list_of, refuse_unknown
 from kamiza.games.kamisama.board import VILLAGE_IDS, VILLAGES, Board, bit
@@ -17,6 +17,8 @@ from kamiza.games.kamisama.cards import (
 )
 
 FOX: Final = "kitsune"  # the third party of a game for two, where a seat could stand
+VILLAGE: Final = Named("village", VILLAGE_IDS)
+PARTY: Final = Told({"anyOf": [Seat().shape(), {"enum": [FOX]}]})
 
 
 def party_word(seats: i64, party: i64) -> str:
@@ -86,7 +88,15 @@ class Tokens(Kind):
         return tokens
 
     def shape(self) -> Json:
-        return {"type": "object", "additionalProperties": {"type": "integer"}}
+        return {
+            "type": "object",
+            "properties": {village: {"type": "integer"} for village in VILLAGE_IDS},
+            "required": list(VILLAGE_IDS),
+            "title": "TokenCounts",
+        }
+
+    def written_shape(self) -> Json:
+        return self.shape() | {"required": []}
 
 
 def tracks_by_year(tracks: i64, years: i64) -> list[int]:

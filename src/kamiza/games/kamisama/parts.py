@@ -27,7 +27,15 @@ from kamiza.core.native import i64, mypyc_attr
 from kamiza.core.schema import Json, Kind, dict_of, list_of, refuse_unknown
 from kamiza.games.kamisama.board import NO_VILLAGE, VILLAGE_IDS
 from kamiza.games.kamisama.cards import BASIC_LIMIT, Cards, deck_of, size_of
-from kamiza.games.kamisama.notation import Spaces, party_in, party_word, village_in, villagers_in
+from kamiza.games.kamisama.notation import (
+    PARTY,
+    VILLAGE,
+    Spaces,
+    party_in,
+    party_word,
+    village_in,
+    villagers_in,
+)
 
 NOT_SAID: Final = -1  # in a value that was read: the position leaves it out
 MOST_CUBES: Final = 5
@@ -103,7 +111,7 @@ class Draft:
 
 def unseen(cards: i64) -> i64:
     """A set of cards as it lies on the table of somebody who has not seen it."""
-    return -size_of(cards)
+    return -how_many(cards)
 
 
 def how_many(cards: i64) -> i64:
@@ -234,8 +242,8 @@ class Drafts(Kind):
 
     def shaped(self, more: dict[str, Kind]) -> Json:
         fields: dict[str, Kind] = {
-            "village": TEXT,
-            "order": listing(TEXT),
+            "village": VILLAGE,
+            "order": listing(PARTY),
             "taken": COUNT,
             "hand": maybe(listing(TEXT)),
             "seen": SEEN,
@@ -311,7 +319,7 @@ class Leftovers(Kind):
         return self.shaped({})
 
     def shaped(self, more: dict[str, Kind]) -> Json:
-        fields: dict[str, Kind] = {"village": TEXT, "cards": maybe(listing(TEXT)), "seen": SEEN}
+        fields: dict[str, Kind] = {"village": VILLAGE, "cards": maybe(listing(TEXT)), "seen": SEEN}
         return listing(record("LeftoverView", fields | more)).shape()
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final, cast, final
 
 from kamiza.core.game import PositionError
-from kamiza.core.kinds import COUNT, TEXT, YES_OR_NO, Number, listing, maybe, record
+from kamiza.core.kinds import COUNT, TEXT, YES_OR_NO, Number, Told, listing, maybe, record
 from kamiza.core.native import i64
 from kamiza.core.schema import Json, Kind, dict_of, list_of
 from kamiza.games.kodama.cards import NO_CARD, NOT_DRAWN, SEASONS, Cards
+from kamiza.games.kodama.rules.icons import FEATURES
 from kamiza.games.kodama.rules.points import (
     CARD_BITS,
     SEASON_BITS,
@@ -19,6 +20,8 @@ from kamiza.games.kodama.rules.points import (
 from kamiza.games.kodama.rules.trees import Tree, is_close, is_end, is_fork
 from kamiza.games.kodama.sketches import read_tree, tree_as_texts
 
+SEASON: Final = Told({"enum": list(SEASONS), "description": "season"})
+FEATURE: Final = Told({"enum": list(FEATURES), "description": "feature"})
 POINTS: Final = Number(0, 9999)
 MOST_KODAMA_POINTS: Final = 255
 TREE_CARD: Final = record(
@@ -28,7 +31,7 @@ TREE_CARD: Final = record(
         "depth": COUNT, "end": YES_OR_NO, "near": YES_OR_NO, "fork": YES_OR_NO,
     },
 )  # fmt: skip
-SCORED_KODAMA: Final = record("ScoredKodama", {"season": TEXT, "kodama": TEXT, "points": COUNT})
+SCORED_KODAMA: Final = record("ScoredKodama", {"season": SEASON, "kodama": TEXT, "points": COUNT})
 
 
 @final
@@ -39,11 +42,19 @@ class TreeCards(Kind):
         self.cards: Final = cards
 
     def write(self, value: object) -> object:
-        return tree_as_texts(self.cards, cast(Tree, value))
+        tree = cast(Tree, value)
+        if tree.written is None:
+            tree.written = tree_as_texts(self.cards, tree)
+        return list(cast("list[str]", tree.written))
 
     def tell(self, value: object) -> object:
         """For drawing, in order of placement. [KO-GEO-21]"""
         tree = cast(Tree, value)
+        if tree.told is None:
+            tree.told = self.told_cards(tree)
+        return list(cast("list[Json]", tree.told))
+
+    def told_cards(self, tree: Tree) -> list[Json]:
         told: list[Json] = []
         number: i64
         for number in range(tree.size):

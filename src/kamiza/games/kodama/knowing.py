@@ -30,6 +30,7 @@ from kamiza.games.kodama.table import (
 )
 
 NOTHING_COMING: Final = bytes([NOT_DRAWN] * 3)
+NO_CHANCE: Final = Rng(0, 1, b"", [])  # on the table of a view nothing is drawn
 
 
 def view(state: Kodama, seat: i64) -> View:
@@ -46,7 +47,7 @@ def view(state: Kodama, seat: i64) -> View:
             )
         )  # fmt: skip
     known = Kodama(
-        state.cards, state.settings, state.seats, players, Rng(0, 1, b"", []), state.asked,
+        state.cards, state.settings, state.seats, players, NO_CHANCE, state.asked,
         state.frame, state.season, state.round, state.turn, state.first, state.decree, state.past,
         NOTHING_COMING, state.conversion, state.limit, state.display_size, state.display,
         state.deck, b"", state.removed, 0,

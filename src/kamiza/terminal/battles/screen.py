@@ -45,7 +45,7 @@ class BattlesScreen(Screen):
             for name in ("warriors", "artifacts", "disciples"):
                 label = self.tell("hall") if name == "warriors" else ""
                 rows.add_row(Text(label, style="dim"), self.piles(view["hall"][name]))
-        for player in view["players"]:
+        for player in view["players"].values():
             rows.add_row(self.seal(player["seat"]), self.player(view, player, tightness))
         rows.add_row(Text(self.tell("chain"), style="dim"), self.chain(view))
         if view["attack"]:
@@ -126,7 +126,7 @@ class BattlesScreen(Screen):
 
     def ending(self, view: View) -> list[RenderableType]:
         rows = plain_table("fixed", "fixed", "fixed")
-        result = view["result"]
-        for seat, (score, rank) in enumerate(zip(result["scores"], result["ranks"])):
-            rows.add_row(self.seal(seat), Text(self.to.name(seat)), Text(f"{rank}.  {score}"))
+        for seat, place in view["result"]["seats"].items():
+            score = Text(f"{place['rank']}.  {place['score']}")
+            rows.add_row(self.seal(seat), Text(self.to.name(seat)), score)
         return [rows]

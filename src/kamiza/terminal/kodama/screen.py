@@ -70,14 +70,14 @@ class KodamaScreen(Screen):
         return grid
 
     def before_count(self, lines: list[Line]) -> list[Line]:
-        return lines[:-1]  # who has won is told after the count
+        return [line for line in lines if "result" not in line.about]  # told after the count
 
     def ending(self, view: View) -> list[RenderableType]:
         seats = view["result"]["seats"].values()
         seen = {"event": "scored", "scores": [entry["score"] for entry in seats]}
         seen["ranks"] = [entry["rank"] for entry in seats]
-        won = Text(self.game.speech.event(seen, self.to), style="bold")
-        return [self.drawn.ending(view), won]
+        told = self.game.speech.story([seen], self.to)
+        return [self.drawn.ending(view), *(Text(line.text, style="bold") for line in told)]
 
     # -- commands -----------------------------------------------------------------------------
 

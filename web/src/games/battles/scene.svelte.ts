@@ -41,9 +41,6 @@ export class Scene extends TableScene<BattlesView, Gallery> {
 
   // -- what is so ------------------------------------------------------------------------------
 
-  get prompt(): string | null {
-    return this.view.question;
-  }
   /** Before the first turn everybody finds a god and a temple. */
   get settingUp(): boolean {
     return this.view.phase === null && this.view.asked !== null;
@@ -68,7 +65,7 @@ export class Scene extends TableScene<BattlesView, Gallery> {
   pick(move: string): void {
     if (this.props.pending) return;
     if (!this.can(move)) return this.props.why(move);
-    if (DELIBERATE.includes(this.prompt ?? '') && this.chosen !== move) this.chosen = move;
+    if (DELIBERATE.includes(this.view.question ?? '') && this.chosen !== move) this.chosen = move;
     else this.send(move);
   }
   send(move: string): void {
@@ -87,12 +84,12 @@ export class Scene extends TableScene<BattlesView, Gallery> {
     this.second = null;
     this.shown = null;
     this.read = null;
-    if (this.asks) this.tab = this.prompt === 'RECRUIT' ? 'hall' : 'turn';
+    if (this.asks) this.tab = this.view.question === 'RECRUIT' ? 'hall' : 'turn';
     else if (this.view.stack.length > 0) this.tab = 'turn';
     const uses = this.movesOf('use').filter((move) => move !== 'use none');
-    const source = this.view.frames.at(-1)?.source;
+    const source = this.view.using?.card;
     if (this.plan.length > 0 && this.asks) this.goOn();
-    else if (this.prompt === 'USE' && uses.length === 1 && this.intent === source) {
+    else if (this.view.question === 'USE' && uses.length === 1 && this.intent === source) {
       this.send(uses[0]);
     }
   }
@@ -103,7 +100,7 @@ export class Scene extends TableScene<BattlesView, Gallery> {
   }
   /** The next move of the plan; which ability is used may have been settled without asking. */
   goOn(): void {
-    if (this.prompt === 'PLAY' && this.plan[0]?.startsWith('use ')) this.plan.shift();
+    if (this.view.question === 'PLAY' && this.plan[0]?.startsWith('use ')) this.plan.shift();
     const next = this.plan.shift();
     if (next && this.can(next)) this.send(next);
     else this.plan = [];
@@ -128,7 +125,7 @@ export class Scene extends TableScene<BattlesView, Gallery> {
     if (seat === null || (source !== 'god' && source !== 'temple')) return source;
     return this.view.players[seat][source] ?? source;
   }
-  /** What `god:p2` is called on this table: the god's own name. */
+  /** What `god:B` is called on this table: the god's own name. */
   objectName(text: string): string {
     const { of, seat } = objectOf(text);
     if (seat === null) return this.w(text === 'deck:warrior' ? 'warrior_deck' : 'artifact_deck');

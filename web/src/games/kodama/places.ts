@@ -1,5 +1,8 @@
 /** "Show places": which candidate spots are worth looking at, best first. */
-import type { CardPlaces, ParentPlace, Spot } from './view.ts';
+import type { CardPlaces, PlaceOnParent } from './table.ts';
+
+export type Slot = CardPlaces['slot'];
+type Spot = NonNullable<PlaceOnParent['spots']>[number];
 
 const PER_PARENT = 3;
 
@@ -10,8 +13,8 @@ export interface Candidate {
   rot: number;
 }
 
-const worth = (place: ParentPlace) => place.base + place.bonus;
-const gain = (place: ParentPlace) =>
+const worth = (place: PlaceOnParent) => place.base + place.bonus;
+const gain = (place: PlaceOnParent) =>
   Object.values(place.gains ?? {}).reduce((sum, change) => sum + change, 0);
 
 /** Parents by points, then by what the Kodama gain; on each at most three spots. */

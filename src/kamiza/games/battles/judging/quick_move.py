@@ -23,21 +23,16 @@ from kamiza.games.battles.judging.values import (
     leading_opponent,
     use_value,
 )
-from kamiza.games.battles.programs import Ability
+from kamiza.games.battles.programs import Ability, Step
 from kamiza.games.battles.rules import moves as a
 from kamiza.games.battles.rules.abilities import abilities_of
-from kamiza.games.battles.rules.attack import attack_value
 from kamiza.games.battles.rules.hall import price
 from kamiza.games.battles.stack import (
     ATTACK_FRAME,
-    FOR_BANISH,
-    FOR_COST_BANISH,
-    FOR_COST_DISCARD,
-    FOR_DISCARD,
-    FOR_REINCARNATE,
     Frame,
 )
 from kamiza.games.battles.table import MAIN, TEMPLE, WARRIOR_DECK, Battles, are_opponents
+from kamiza.games.battles.verbs.declared import PURPOSES
 
 BUY_ABOVE: Final = 40  # per Faith: cheaper cards only thin the draw
 TEMPLE_FALLS: Final = 120
@@ -172,44 +167,30 @@ def target_hunch(state: Battles, frame: Frame) -> i64:
     best: i64 = state.offers[0]
     most: i64 = NEVER
     for action in state.offers:
-        value: i64 = value_of_target(state, frame, step.verb, a.first_of(action))
+        value: i64 = value_of_target(state, frame, step, a.first_of(action))
         if value > most:
             most = value
             best = action
     return best
 
 
-def value_of_target(state: Battles, frame: Frame, verb: i64, object: i64) -> i64:
+def value_of_target(state: Battles, frame: Frame, step: Step, object: i64) -> i64:
     owner: i64 = object & 7
     if object >= TEMPLE + 8:  # decks: the own one, else the Warriors
         return 100 if owner == frame.seat and object < WARRIOR_DECK else 0
     player = state.players[owner]
     hostile = are_opponents(state, frame.seat, owner)
-    if verb == w.ENERGY:
+    if step.verb.is_gift:
         return -player.energy if hostile else 100 if owner == frame.seat else 50
     if not hostile:
         return NEVER // 2
-    strength: i64 = 100 * strength_of(state, frame, verb) - guard(state, owner)
+    strength: i64 = 100 * step.verb.strength(state, frame, step) - guard(state, owner)
     if object >= TEMPLE:
         falls = 100 * player.temple_energy <= strength
         return strength // 2 + TEMPLE_FALLS if falls else strength // 2
     if 100 * player.energy <= strength:
         return 10_000 + strength
     return strength + danger_of(state, owner)
-
-
-def strength_of(state: Battles, frame: Frame, verb: i64) -> i64:
-    """How much Energy the choice is about."""
-    if verb == w.REDIRECT:
-        attack = attack_of(frame)
-        return 0 if attack is None else attack_value(state, attack)
-    strength: i64 = state.cards.steps[frame.pc].n
-    if strength >= w.X:
-        strength = 2
-    if verb == w.ATTACK:
-        player = state.players[frame.seat]
-        strength += player.boost_turn + player.boost_next
-    return strength
 
 
 def danger_of(state: Battles, seat: i64) -> i64:
@@ -246,10 +227,7 @@ def seat_hunch(state: Battles) -> i64:
 
 def card_hunch(state: Battles, frame: Frame) -> i64:
     """Give away what is worth least, take what is worth most."""
-    purpose: i64 = frame.purpose
-    giving = frame.owner == frame.seat and purpose in (
-        FOR_DISCARD, FOR_COST_DISCARD, FOR_COST_BANISH, FOR_BANISH, FOR_REINCARNATE
-    )  # fmt: skip
+    giving = frame.owner == frame.seat and PURPOSES[frame.purpose].gives
     best: i64 = a.DONE
     most: i64 = NEVER
     for action in state.offers:
@@ -269,7 +247,7 @@ def card_hunch(state: Battles, frame: Frame) -> i64:
 def wants_more(state: Battles, frame: Frame, worth: i64) -> bool:
     """Go on giving cards away? Yes to save Energy, or for cards worth less than a new one."""
     attack = attack_of(frame)
-    if attack is not None and frame.purpose == FOR_DISCARD:
+    if attack is not None and PURPOSES[frame.purpose].is_for_defence:
         open_loss: i64 = attack.value + attack.bonus - attack.defence - frame.moved
         return open_loss > 0 and worth < 90
     return worth < 55

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from kamiza.core.native import i64
 from kamiza.games.battles import language as w
 from kamiza.games.battles.cards import TEMPLE_SOURCE
 from kamiza.games.battles.judging.values import NEVER, card_value, energy_price, energy_worth
-from kamiza.games.battles.programs import Ability
+from kamiza.games.battles.programs import Ability, Step
 from kamiza.games.battles.rules import moves as a
 from kamiza.games.battles.rules.abilities import abilities_of, payer_of
 from kamiza.games.battles.rules.attack import attack_value
 from kamiza.games.battles.stack import ABILITY_USED, ATTACK_ALL, ATTACK_FRAME, ATTACK_OWN, Frame
 from kamiza.games.battles.table import TEMPLE, Battles, are_opponents
-
-CANCEL_ABOVE: Final = 150
 
 
 def react_hunch(state: Battles, window: Frame) -> i64:
@@ -60,29 +56,30 @@ def value_of_react(state: Battles, window: Frame, ability: Ability) -> i64:
         if event in (ATTACK_OWN, ATTACK_ALL):
             return value_in_attack(state, attack, ability)
     if event == ABILITY_USED and attack is not None:
-        return value_of_cancel(state, attack, ability)
+        step = state.cards.steps[ability.begin]
+        return step.verb.worth_as_answer(state, attack, ability)
     value: i64 = state.cards.worths[ability.number]
     return value + 60 * ability.energy if ability.energy < 100 else value
 
 
 def value_in_attack(state: Battles, attack: Frame, ability: Ability) -> i64:
-    seat: i64 = state.asked
     loss: i64 = attack_value(state, attack) - attack.defence
     step = state.cards.steps[ability.begin]
+    return step.verb.worth_in_attack(state, attack, step, loss)
+
+
+def worth_kept(state: Battles, attack: Frame, step: Step, loss: i64, kept: i64) -> i64:
+    """What it is worth to keep away so much of the loss; to the attacker, to add to it."""
+    seat: i64 = state.asked
     victim: i64 = attack.target & 7
-    if step.verb == w.CANCEL:
-        return loss_worth(state, attack, victim, loss) if victim == seat and loss >= 3 else NEVER
     if seat == attack.seat:
         return 60 * step.n if loss > 0 else 0
     if loss <= 0:
         return NEVER
     if victim != seat and are_opponents(state, seat, victim):
         return NEVER  # nobody protects an opponent
-    if step.verb == w.REDIRECT:
-        return loss_worth(state, attack, victim, loss) + 60 * loss if loss >= 3 else NEVER
-    saved: i64 = step.n if step.n < loss else loss
     worth: i64 = loss_worth(state, attack, victim, loss)
-    return worth - loss_worth(state, attack, victim, loss - saved)
+    return worth - loss_worth(state, attack, victim, loss - kept)
 
 
 def loss_worth(state: Battles, attack: Frame, victim: i64, loss: i64) -> i64:
@@ -97,14 +94,3 @@ def loss_worth(state: Battles, attack: Frame, victim: i64, loss: i64) -> i64:
         return 3000
     left: i64 = player.energy - loss
     return energy_worth(state, victim) * loss + (60 * (5 - left) if left < 5 else 0)
-
-
-def value_of_cancel(state: Battles, use: Frame, ability: Ability) -> i64:
-    """Cancel what is worth much to an opponent, never plain Faith."""
-    step = state.cards.steps[ability.begin]
-    worth: i64 = state.cards.worths[use.ability]
-    if step.verb != w.CANCEL:
-        return state.cards.worths[ability.number] + 60 * ability.energy
-    if not are_opponents(state, state.asked, use.seat):
-        return NEVER
-    return worth if worth >= CANCEL_ABOVE or use.way == w.REACT else NEVER

@@ -6,7 +6,6 @@ from typing import Final
 
 from kamiza.core.native import append, i64, vec
 from kamiza.games.battles import language as w
-from kamiza.games.battles.judging.worths import worth_if_not, worth_if_so
 from kamiza.games.battles.language import bit
 from kamiza.games.battles.programs import Ability
 from kamiza.games.battles.rules.abilities import is_useful
@@ -14,6 +13,7 @@ from kamiza.games.battles.rules.piles import count_fitting
 from kamiza.games.battles.table import IN, MAIN, Battles, are_opponents, is_opponent
 
 NEVER: Final = -1_000_000
+LITTLE_ENERGY: Final = 2  # of a god, which a bot does not risk
 # What a hand of five should bring, in hundredths, and how much it matters.
 ENOUGH_FAITH: Final = 500
 FAITH_NEED: Final = 1000
@@ -120,27 +120,13 @@ def chain_fit(state: Battles, seat: i64, kind: i64) -> i64:
 
 def use_value(state: Battles, seat: i64, source: i64, ability: Ability) -> i64:
     """What an ability is worth now."""
-    value: i64 = state.cards.worths[ability.number]
-    step = state.cards.steps[ability.begin]
-    player = state.players[seat]
-    if step.verb == w.ENERGY and step.at in (w.MY_GOD, w.MINE, w.ANY_GOD):
-        value += energy_worth(state, seat) - 100
-    if ability.banish:
-        value -= 2 * cheapest_loss(state, seat, source, ability)
-    if step.verb == w.ATTACK:
-        value += 30 * player.boost_turn + 50 * player.boost_next
-    if step.verb == w.BOOST and step.mode != w.THIS_ATTACK and not has_attack(state, seat):
-        return -10
-    if (step.verb == w.DRAIN and step.at == w.MY_GOD) or step.verb == w.ADJUDICATE:
-        if player.energy <= 2:
-            return NEVER
     if not is_useful(state, seat, source, ability):
         return NEVER
-    if step.verb == w.ADJUDICATE:
-        steps, begin = state.cards.steps, int(ability.begin)
-        stake: i64 = worth_if_so(steps, begin) - worth_if_not(steps, begin)
-        value += stake * (chance_of(state, seat, step.card) - 50) // 100
-    return value
+    value: i64 = state.cards.worths[ability.number]
+    if ability.banish:
+        value -= 2 * cheapest_loss(state, seat, source, ability)
+    step = state.cards.steps[ability.begin]
+    return step.verb.worth_now(state, seat, ability, step, value)
 
 
 def chance_of(state: Battles, seat: i64, card: i64) -> i64:
@@ -224,8 +210,7 @@ def best_tail(state: Battles, hand: bytes, acts: vec[i64], taken: i64, colours: 
 def draws_first(state: Battles, kind: i64) -> i64:
     """Cards that draw or boost come before Attacks."""
     for ability in state.cards.of_kind[kind]:
-        verb: i64 = state.cards.steps[ability.begin].verb
-        if ability.type == w.ACT and (verb == w.DRAW or verb == w.BOOST):
+        if ability.type == w.ACT and state.cards.steps[ability.begin].verb.comes_first:
             return 60
     return 0
 
@@ -252,18 +237,8 @@ def guard(state: Battles, seat: i64) -> i64:
     row = player.hand + deck.top + deck.rest + deck.bottom
     whole: i64 = 0
     for place in range(len(row)):
-        whole += defence_of(state, row[place])
+        whole += state.cards.shields[row[place]]
     return 0 if whole == 0 else 100 * whole * len(player.hand) // len(row)
-
-
-def defence_of(state: Battles, kind: i64) -> i64:
-    """The plain Defense of a card."""
-    for ability in state.cards.of_kind[kind]:
-        if ability.type == w.REACT:
-            step = state.cards.steps[ability.begin]
-            if step.verb == w.DEFEND and step.n < w.X:
-                return step.n
-    return 0
 
 
 # -- positions --------------------------------------------------------------------------------

@@ -100,7 +100,7 @@ def check_watches(state: Battles) -> None:
     steps = state.cards.steps
     for place in range(0, len(state.watches), 3):
         number = state.watches[place + 1] << 8 | state.watches[place + 2]
-        if number >= len(steps) or steps[number].verb != w.WATCH:
+        if number >= len(steps) or steps[number].trigger == w.NO_TRIGGER:
             raise PositionError("watches: this is not the step of a standing effect")
 
 

@@ -30,7 +30,6 @@ from kamiza.games.battles.stack import (
     FRAMES,
     NEEDS,
     PLACE,
-    PURPOSES,
     REVEALS,
     SETUP,
     SETUP_STEPS,
@@ -41,6 +40,7 @@ from kamiza.games.battles.stack import (
     Frame,
 )
 from kamiza.games.battles.table import NO_OBJECT, POINTS, Battles
+from kamiza.games.battles.verbs.declared import PURPOSES
 
 Json = dict[str, object]
 
@@ -74,7 +74,7 @@ WINDOW_ON: Final = {
 
 
 def purposes_of(kind: int) -> tuple[str, ...]:
-    return w.THEN if kind == PLACE else PURPOSES
+    return w.THEN if kind == PLACE else tuple([purpose.word for purpose in PURPOSES])
 
 
 # -- writing ----------------------------------------------------------------------------------
@@ -267,7 +267,7 @@ def read_program(table: Battles, frame: Frame, entry: Json) -> None:
         return  # which ability is still to be chosen
     frame.pc = ability.begin + read_number(entry, "pc", 99)
     for place in range(ability.begin, frame.pc):
-        if place >= len(table.cards.steps) or table.cards.steps[place].verb == w.END:
+        if place >= len(table.cards.steps) or table.cards.steps[place].is_end:
             raise wrong("pc: there is no such instruction")
 
 

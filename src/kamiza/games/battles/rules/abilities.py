@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from kamiza.core.native import i64
 from kamiza.games.battles import language as w
-from kamiza.games.battles.cards import GOD_SOURCE, NO_CARD, NO_TEMPLE, TEMPLE_SOURCE
+from kamiza.games.battles.cards import GOD_SOURCE, NO_TEMPLE, TEMPLE_SOURCE
 from kamiza.games.battles.language import bit
 from kamiza.games.battles.programs import Ability, Step
-from kamiza.games.battles.rules.piles import count_fitting, fits_any, has_cards
+from kamiza.games.battles.rules.piles import count_fitting, has_cards
 from kamiza.games.battles.stack import Frame
 from kamiza.games.battles.table import (
     ARTIFACT_DECK,
@@ -103,9 +103,9 @@ def highest_x(state: Battles, seat: i64, source: i64, ability: Ability) -> i64:
     if ability.most < most:
         most = ability.most
     place: i64 = ability.begin
-    while state.cards.steps[place].verb != w.END:
+    while not state.cards.steps[place].is_end:
         step = state.cards.steps[place]
-        if step.n == w.X and step.who == w.ME and moves_cards(step.verb):
+        if step.n == w.X and step.who == w.ME and step.verb.moves_own_cards:
             player = state.players[seat]
             row = player.hand if step.zone == w.HAND else player.discard
             exist: i64 = count_fitting(state, row, step.card)
@@ -113,11 +113,6 @@ def highest_x(state: Battles, seat: i64, source: i64, ability: Ability) -> i64:
                 most = exist
         place = step.after
     return most
-
-
-def moves_cards(verb: i64) -> bool:
-    """Instructions that move own cards which are there to be counted."""
-    return verb in (w.FETCH, w.DISCARD_CARDS, w.BANISH, w.REINCARNATE)
 
 
 def can_pay_openly(
@@ -187,56 +182,16 @@ def is_useful(state: Battles, seat: i64, source: i64, ability: Ability) -> bool:
     steps = state.cards.steps
     place: i64 = ability.begin
     is_first = True
-    while steps[place].verb != w.END:
+    while not steps[place].is_end:
         step = steps[place]
-        could = holds(state, seat, step.condition, step.limit, 0) and could_do(state, seat, step)
-        if is_first and not could and step.verb == w.RECOLOR:
+        if holds(state, seat, step.condition, step.limit, 0):
+            if step.verb.can(state, seat, step):
+                return True
+        if is_first and step.verb.must_work:
             return False  # [KB-FLOW-66]
-        if could:
-            return True
         is_first = False
         place = step.after
     return False
-
-
-def could_do(state: Battles, seat: i64, step: Step) -> bool:
-    """Could this instruction do something now?"""
-    verb: i64 = step.verb
-    if verb == w.ATTACK or verb == w.REDIRECT:
-        return has_target(state, seat, step.at, seat)
-    if verb == w.ENERGY or verb == w.DRAIN:
-        if step.n == w.LOST or step.n == w.MOVED or step.n == 0:
-            return False
-        return has_energy_target(state, seat, step)
-    if verb == w.FAITH:
-        return seat == state.active and fixed_amount(state, seat, step.n) > 0
-    if verb == w.DRAW or verb == w.MILL:
-        if fixed_amount(state, seat, step.n) == 0:
-            return False
-        return has_seat(state, seat, step)
-    if verb == w.DISCARD_CARDS or verb == w.BANISH or verb == w.REINCARNATE or verb == w.STEAL:
-        return has_seat(state, seat, step)
-    if verb == w.LOOK:
-        if step.at == w.MY_DECK:
-            return has_cards(state, seat)
-        if step.at == w.ANY_DECK:
-            return has_target(state, seat, w.ANY_DECK, seat)
-        return has_seat(state, seat, step)
-    if verb == w.FETCH:
-        return fits_any(state, state.players[seat].discard, step.card)
-    if verb == w.RESHUFFLE:
-        return has_seat(state, seat, step)
-    if verb == w.GAIN:
-        return has_gain(state, step)
-    if verb == w.REFRESH:
-        return has_piles(state, step.mode)
-    if verb == w.RECOLOR:
-        return seat == state.active and len(state.chain) > 0
-    if verb == w.ADJUDICATE:
-        return has_cards(state, seat)
-    if verb == w.DISCOUNT:
-        return seat == state.active
-    return True
 
 
 def fixed_amount(state: Battles, seat: i64, n: i64) -> i64:
@@ -250,48 +205,6 @@ def fixed_amount(state: Battles, seat: i64, n: i64) -> i64:
     if n == w.CHAIN:
         return len(state.chain) if seat == state.active else 0
     return 0
-
-
-def has_energy_target(state: Battles, seat: i64, step: Step) -> bool:
-    """Is there something to put Energy on, or to take it from?"""
-    at: i64 = step.at
-    if at == w.MY_TEMPLE:
-        return has_temple(state, seat) or (
-            step.revive and state.players[seat].temple != NO_TEMPLE
-        )  # fmt: skip
-    if at in (w.ANY_GOD, w.OPP_GOD, w.OPP_TEMPLE, w.OPP):
-        return has_target(state, seat, at, seat)
-    return True
-
-
-def has_piles(state: Battles, row: i64) -> bool:
-    piles = state.warrior_piles if row == w.WARRIOR_ROW else state.artifact_piles
-    for place in range(len(piles)):
-        if piles[place] != NO_CARD:
-            return True
-    deck = state.warrior_deck if row == w.WARRIOR_ROW else state.artifact_deck
-    return deck.size() > 0
-
-
-def fits_gain(state: Battles, step: Step, kind: i64) -> bool:
-    """A card of the Hall that fits and costs at most so much by its printed cost."""
-    return bool(state.cards.type[kind] & step.card) and state.cards.cost[kind] <= step.n
-
-
-def has_gain(state: Battles, step: Step) -> bool:
-    for place in range(len(state.warrior_piles)):
-        if state.warrior_piles[place] != NO_CARD:
-            if fits_gain(state, step, state.warrior_piles[place]):
-                return True
-    for place in range(len(state.artifact_piles)):
-        if state.artifact_piles[place] != NO_CARD:
-            if fits_gain(state, step, state.artifact_piles[place]):
-                return True
-    for place in range(3):
-        if state.disciple_sizes[place] > 0:
-            if fits_gain(state, step, state.disciple_piles[place]):
-                return True
-    return False
 
 
 # -- whom and what an instruction may choose --------------------------------------------------
@@ -345,44 +258,19 @@ def has_target(state: Battles, seat: i64, at: i64, not_this: i64) -> bool:
 
 def seat_fits(state: Battles, seat: i64, step: Step, other: i64) -> bool:
     """Could the instruction do something to this player, as far as its user can see?"""
-    player = state.players[other]
-    if player.status != IN:
-        return False
-    verb: i64 = step.verb
-    if verb == w.STEAL or (verb == w.LOOK and step.at == w.OPP_HAND):
-        if not are_opponents(state, seat, other):
-            return False
-    if verb == w.DRAW or verb == w.MILL or verb == w.RESHUFFLE:
-        return has_cards(state, other)
-    if verb == w.LOOK:
-        return len(player.hand) > 0
-    if step.zone == w.DISCARD:
-        return fits_any(state, player.discard, step.card)
-    if other == seat:
-        return fits_any(state, player.hand, step.card)
-    return len(player.hand) > 0
+    return state.players[other].status == IN and step.verb.fits_seat(state, seat, step, other)
 
 
 def may_choose_seat(state: Battles, seat: i64, step: Step, other: i64) -> bool:
     """May the user pick this player for the instruction?"""
-    if not seat_fits(state, seat, step, other):
-        return False
-    if needs_opponent(step):
-        return are_opponents(state, seat, other)
-    return True
-
-
-def needs_opponent(step: Step) -> bool:
-    """Instructions that are always about an opponent, or say so."""
-    if step.verb == w.STEAL or (step.verb == w.LOOK and step.at == w.OPP_HAND):
-        return True
-    return step.who == w.OPPONENT or step.who == w.EACH_OPPONENT
+    if step.who == w.OPPONENT or step.who == w.EACH_OPPONENT:
+        if not are_opponents(state, seat, other):
+            return False
+    return seat_fits(state, seat, step, other)
 
 
 def asks_for_seat(step: Step) -> bool:
     """Does the user pick a player for this instruction?"""
-    if step.verb == w.STEAL or (step.verb == w.LOOK and step.at == w.OPP_HAND):
-        return True
     return step.who == w.ANYBODY or step.who == w.OPPONENT
 
 

@@ -26,7 +26,7 @@ from kamiza.games.battles.rules.abilities import (
 from kamiza.games.battles.rules.choosing import can_pick, is_looked_at
 from kamiza.games.battles.rules.hall import on_offer, price
 from kamiza.games.battles.rules.setup import matching_temples
-from kamiza.games.battles.rules.triggers import fits_card, fits_god, roles
+from kamiza.games.battles.rules.triggers import EVERY_TRIGGER, fits_card, fits_god, roles
 from kamiza.games.battles.rules.turn import has_to_discard
 from kamiza.games.battles.rules.uses import (
     can_target,
@@ -236,7 +236,7 @@ def check_ability(state: Battles, source: i64, ability: Ability) -> Refusal | No
     if not holds(state, seat, ability.condition, ability.limit, 0):
         return Refusal("KB-ERR-49", ability_facts(state, source, ability))
     if not is_useful(state, seat, source, ability):
-        if state.cards.steps[ability.begin].verb == w.RECOLOR:
+        if state.cards.steps[ability.begin].verb.must_work:
             return Refusal("KB-ERR-44", {"reason": "no_chain"})
         return Refusal("KB-ERR-49", ability_facts(state, source, ability))
     return None
@@ -295,7 +295,7 @@ def check_react(state: Battles, window: Frame, source: i64, index: i64) -> Refus
         return wrong_kind(state, source, ability)
     if is_used_up(state, seat, source, ability):
         return Refusal("KB-ERR-24", ability_facts(state, source, ability))
-    triggers: i64 = roles(state, window, seat)
+    triggers: i64 = roles(state, window, seat, EVERY_TRIGGER)
     if source < TEMPLE_SOURCE:
         fits = fits_card(state, window, seat, ability, triggers)
     else:
@@ -308,11 +308,11 @@ def check_react(state: Battles, window: Frame, source: i64, index: i64) -> Refus
 
 
 def does_not_fit(state: Battles, source: i64, ability: Ability, triggers: i64) -> Refusal:
-    if ability.trigger == w.OTHER_ATTACKED and triggers >> w.ATTACKED & 1:
-        return Refusal("KB-ERR-33", {})
-    if ability.trigger == w.ATTACKED and triggers >> w.OTHER_ATTACKED & 1:
-        return Refusal("KB-ERR-34", {})
-    reason = "not_now" if triggers >> ability.trigger & 1 else w.TRIGGERS[ability.trigger]
+    trigger = state.cards.trigger[ability.trigger]
+    for other in state.cards.trigger:
+        if other.word in trigger.instead and triggers >> other.number & 1:
+            return Refusal(trigger.instead[other.word], {})
+    reason = "not_now" if triggers >> ability.trigger & 1 else trigger.word
     facts = {"card": state.cards.source_id(source), "reason": reason}
     return Refusal("KB-ERR-32", facts)
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from kamiza.core.native import append, i64, vec
 from kamiza.games.battles import language as w
 from kamiza.games.battles.cards import NO_CARD, SINGLE, TEMPLE_SOURCE
 from kamiza.games.battles.language import bit
-from kamiza.games.battles.rules.hall import return_card, take_from_hall
 from kamiza.games.battles.rules.moves import (
     ASK_CARD,
     ASK_PLACE,
@@ -19,13 +20,10 @@ from kamiza.games.battles.rules.moves import (
 from kamiza.games.battles.rules.piles import (
     add_to_hand,
     deck_of,
-    discard_from_hand,
     in_order,
     is_in_zone,
     last_place_of,
-    own,
     place_of,
-    put_on_top,
     random_card,
     show_card,
     take_from_hand,
@@ -38,33 +36,25 @@ from kamiza.games.battles.stack import (
     CARD_BANISHED,
     CARD_BANISHING,
     CHOICE,
-    FOR_BANISH,
-    FOR_COST_BANISH,
-    FOR_COST_DISCARD,
-    FOR_DISCARD,
-    FOR_FETCH_DECK,
-    FOR_FETCH_HAND,
-    FOR_GAIN_DECK,
-    FOR_GAIN_DISCARD,
-    FOR_GAIN_HAND,
-    FOR_REINCARNATE,
-    FOR_STEAL_DISCARD,
-    FOR_STEAL_HAND,
     USE,
     Frame,
 )
 from kamiza.games.battles.table import SEEN_BY_ALL, Battles, Deck, in_play
+from kamiza.games.battles.verbs.declared import PURPOSES
+
+if TYPE_CHECKING:
+    from kamiza.games.battles.verbs.purpose import Purpose
 
 
 def choose_cards(
-    state: Battles, use: Frame, chooser: i64, owner: i64, purpose: i64, zone: i64, card: i64,
+    state: Battles, use: Frame, chooser: i64, owner: i64, purpose: Purpose, zone: i64, card: i64,
     least: i64, most: i64,
 ) -> Frame:  # fmt: skip
     """Ask for cards of a zone; what happens to each of them the purpose says."""
     frame = Frame(CHOICE, chooser, use)
     frame.source = use.source
     frame.owner = owner
-    frame.purpose = purpose
+    frame.purpose = purpose.number
     frame.zone = zone
     frame.card = card
     frame.least = least
@@ -158,7 +148,7 @@ def is_random(frame: Frame) -> bool:
     """Cards of a foreign hand are Banished and Reincarnated by chance."""
     if frame.zone != w.HAND or frame.seat == frame.owner:
         return False
-    return frame.purpose == FOR_BANISH or frame.purpose == FOR_REINCARNATE
+    return PURPOSES[frame.purpose].is_by_chance
 
 
 # -- picking ----------------------------------------------------------------------------------
@@ -185,69 +175,14 @@ def finish_choice(state: Battles, frame: Frame) -> None:
     if use is None or use.kind != USE:
         return
     use.moved = use.moved + frame.moved if use.at > 0 else frame.moved
-    if frame.value != 0 and (frame.purpose == FOR_BANISH or frame.purpose == FOR_COST_BANISH):
+    if frame.value != 0 and PURPOSES[frame.purpose].banishes:
         use.data += bytes([CARD_BANISHED, frame.value, 0, 0, 0])  # one window for all
 
 
 def pick(state: Battles, frame: Frame, kind: i64, zone: i64) -> None:
     """Do with a picked card what it was picked for."""
-    purpose: i64 = frame.purpose
     frame.at += 1
-    if purpose == FOR_BANISH:
-        announce_banishing(state, frame, kind, zone)
-        return
-    frame.moved += 1
-    owner: i64 = frame.owner
-    if purpose in (FOR_DISCARD, FOR_COST_DISCARD):
-        discard_from_hand(state, owner, kind)
-    elif purpose == FOR_COST_BANISH:
-        frame.value |= state.cards.type[kind]
-        banish(state, owner, kind, zone)
-    elif purpose == FOR_REINCARNATE:
-        take_card(state, owner, kind, zone)
-        return_card(state, kind)
-        tell(state, "reincarnated", owner, kind)
-    elif purpose == FOR_FETCH_HAND:
-        take_card(state, owner, kind, zone)
-        add_to_hand(state, owner, kind, SEEN_BY_ALL)  # [KB-HID-18]
-        tell(state, "fetched", owner, kind)
-    elif purpose == FOR_FETCH_DECK:
-        take_card(state, owner, kind, zone)
-        put_on_top(state.players[owner].deck, kind, SEEN_BY_ALL)
-        tell(state, "fetched_to_deck", owner, kind)
-    elif purpose in (FOR_STEAL_HAND, FOR_STEAL_DISCARD):
-        take_card(state, owner, kind, zone)
-        receive_stolen(state, frame.seat, owner, kind, purpose == FOR_STEAL_HAND)
-    else:
-        gain(state, frame, kind)
-
-
-def receive_stolen(state: Battles, thief: i64, owner: i64, kind: i64, to_hand: bool) -> None:
-    """The card belongs to the thief from now on, and everybody saw it. [KB-HID-27]"""
-    own(state, thief, kind)
-    if to_hand:
-        add_to_hand(state, thief, kind, SEEN_BY_ALL)
-    else:
-        state.players[thief].discard += SINGLE[kind]
-    if state.log is not None:
-        facts: dict[str, object] = {
-            "seat": thief, "victim": owner, "card": state.cards.ids[kind],
-            "to": "hand" if to_hand else "discard",
-        }  # fmt: skip
-        state.show("stole", facts)
-
-
-def gain(state: Battles, frame: Frame, kind: i64) -> None:
-    """Take a card from the Hall without paying; it is no recruit."""
-    take_from_hall(state, kind)
-    own(state, frame.seat, kind)
-    if frame.purpose == FOR_GAIN_HAND:
-        add_to_hand(state, frame.seat, kind, SEEN_BY_ALL)
-    elif frame.purpose == FOR_GAIN_DECK:
-        put_on_top(state.players[frame.seat].deck, kind, SEEN_BY_ALL)
-    elif frame.purpose == FOR_GAIN_DISCARD:
-        state.players[frame.seat].discard += SINGLE[kind]
-    tell(state, "gained_card", frame.seat, kind)
+    PURPOSES[frame.purpose].pick(state, frame, kind, zone)
 
 
 def tell(state: Battles, name: str, seat: i64, kind: i64) -> None:

@@ -198,18 +198,18 @@ def artifact_kinds(cards: Cards, settings: Settings) -> list[int]:
     return list(settings.artifacts) or kinds_of(cards, settings, w.ARTIFACT)
 
 
-def advice(cards: Cards, settings: Settings) -> list[tuple[str, dict[str, str]]]:
+def notices(cards: Cards, settings: Settings) -> list[tuple[str, dict[str, str]]]:
     """What is advised against but allowed: the word of each notice, and its facts. [KB-RUL-39]
     [KB-RUL-61]"""
-    notices: list[tuple[str, dict[str, str]]] = []
+    found: list[tuple[str, dict[str, str]]] = []
     counts = [sum(cards.colour[k] == 1 << c for k in settings.warriors) for c in range(5)]
     if settings.warriors and sorted(counts) != [3, 3, 3, 3, 6]:
         words = ", ".join(f"{count} {w.COLOURS[c]}" for c, count in enumerate(counts))
-        notices.append(("notice_colours", {"counts": words}))
+        found.append(("notice_colours", {"counts": words}))
     number = sum(cards.copies[kind] for kind in artifact_kinds(cards, settings))
     if number < ADVISED_ARTIFACTS:
-        notices.append(("notice_artifacts", {"n": str(number)}))
-    return notices
+        found.append(("notice_artifacts", {"n": str(number)}))
+    return found
 
 
 def check_disciples(cards: Cards, settings: Settings, seats: int) -> Refusal | None:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from kamiza.core.action import NOBODY
 from kamiza.core.native import i64
 from kamiza.games.battles import language as w
-from kamiza.games.battles.cards import NO_CARD, TEMPLE_SOURCE
 from kamiza.games.battles.language import bit
 from kamiza.games.battles.programs import Ability
 from kamiza.games.battles.rules.abilities import (
@@ -19,137 +17,29 @@ from kamiza.games.battles.rules.abilities import (
     use_slot,
 )
 from kamiza.games.battles.stack import (
-    ABILITY_USED,
-    ANSWERED,
-    ATTACK_ALL,
     ATTACK_FRAME,
-    ATTACK_OWN,
-    BANISHING_FRAME,
-    CARD_BANISHED,
-    CARD_BANISHING,
-    CARD_RECRUITED,
-    ENERGY_HIT,
-    OPENS,
-    PHASE_BEGINS,
     Frame,
 )
-from kamiza.games.battles.table import TEMPLE, Battles, are_opponents
+from kamiza.games.battles.table import Battles
 
 MOST_REPEATS: Final = 25  # [KB-FLOW-26]
+EVERY_TRIGGER: Final = -1  # the set of all
 
 
-# -- what an event is to a seat ---------------------------------------------------------------
-
-
-def roles(state: Battles, window: Frame, seat: i64) -> i64:
-    """The triggers that this event pulls for this seat, as a set; card filters come later."""
-    event: i64 = window.event
-    below = window.below
-    if event in (ATTACK_ALL, ATTACK_OWN):
-        return attack_roles(state, window, seat)
-    if event == ABILITY_USED:
-        if below is not None:
-            return ability_roles(state, below, seat)
-    elif event == ENERGY_HIT:
-        return hit_roles(state, window, seat)
-    elif event == PHASE_BEGINS:
-        if seat == state.active:
-            return bit(w.START)
-    elif event == CARD_RECRUITED:
-        if seat == window.seat:
-            return bit(w.RECRUITED)
-    elif event == CARD_BANISHED:
-        return bit(w.BANISHED)
-    elif event == CARD_BANISHING:
-        if below is not None and below.owner == seat:
-            return bit(w.BANISHING)
-    elif are_opponents(state, seat, window.target):
-        return bit(w.OPP_GAINS)
-    return 0
-
-
-def attack_roles(state: Battles, window: Frame, seat: i64) -> i64:
-    """Attacker, target or other. [KB-ATK-05..08] [KB-ATK-13..15]"""
-    attack = window.below
-    if attack is None:
-        return 0
-    if window.event == ATTACK_OWN:
-        return bit(w.MY_ATTACK)
+def roles(state: Battles, window: Frame, seat: i64, wanted: i64) -> i64:
+    """Which of the wanted triggers this event pulls for this seat; card filters come later."""
     found: i64 = 0
-    target: i64 = attack.target & 7
-    if seat == target:  # an attacker hit by a redirect acts as target [KB-FLOW-34]
-        found = bit(w.ATTACKED)
-        if attack.target < TEMPLE and attack.seat != NOBODY:
-            if are_opponents(state, seat, attack.seat):
-                found |= bit(w.GOD_ATTACKED)
-    elif seat == attack.seat:
-        if attack.flags & ANSWERED:
-            found = bit(w.MY_ATTACK)
-    else:
-        found = bit(w.OTHER_ATTACKED)
-        if state.settings.third_party_defend:
-            found |= bit(w.ATTACKED)
-    below = attack.below
-    if attack.flags & OPENS and below is not None:
-        found |= ability_roles(state, below, seat)
+    for trigger in state.cards.pulled[window.event]:
+        number: i64 = trigger.number
+        if wanted >> number & 1 and trigger.is_pulled(state, window, seat):
+            found |= bit(number)
     return found
-
-
-def ability_roles(state: Battles, use: Frame, seat: i64) -> i64:
-    """What an ability that was announced and paid is to a seat. [KB-FLOW-20] [KB-FLOW-29]"""
-    found: i64 = 0
-    if use.way == w.REACT and state.cards.abilities[use.ability].rescues:
-        found = bit(w.RESCUED)
-    if use.source >= TEMPLE_SOURCE or not are_opponents(state, seat, use.seat):
-        return found
-    if use.way == w.REACT:
-        return found | bit(w.REACT_PLAYED)
-    if use.way == w.ACT and state.cards.type[use.source] != w.DISCIPLE:
-        return found | bit(w.ABILITY_PLAYED)
-    return found
-
-
-def hit_roles(state: Battles, window: Frame, seat: i64) -> i64:
-    """Who damaged whom. [KB-ATK-18] [KB-RUL-31]"""
-    victim: i64 = window.target & 7
-    if seat == window.attacker:
-        if window.target < TEMPLE and victim != seat:
-            return bit(w.MY_HIT)
-    elif seat == victim and window.attacker != NOBODY:
-        return bit(w.DAMAGED)
-    return 0
-
-
-def card_of_event(state: Battles, window: Frame, trigger: i64) -> i64:
-    """The types of the card a trigger's filter looks at, as a set; a god is of no type."""
-    source: i64 = NO_CARD
-    event: i64 = window.event
-    below = window.below
-    if event == CARD_BANISHED:
-        return window.card
-    if event in (ENERGY_HIT, CARD_RECRUITED):
-        source = window.source
-    elif event in (CARD_BANISHING, ABILITY_USED, ATTACK_OWN):
-        if below is not None:
-            source = below.source
-    elif event == ATTACK_ALL and below is not None:
-        source = below.source  # of the Attack and of the ability that makes it
-    if trigger == w.RESCUED and below is not None:
-        banishing = below.below
-        while banishing is not None and banishing.kind != BANISHING_FRAME:
-            banishing = banishing.below
-        source = NO_CARD
-        if banishing is not None:
-            source = banishing.source
-    if source < TEMPLE_SOURCE:
-        return state.cards.type[source]
-    return 0
 
 
 def passes_filter(state: Battles, window: Frame, ability: Ability) -> bool:
     if ability.card == w.ANY_CARD:
         return True
-    return ability.card & card_of_event(state, window, ability.trigger) != 0
+    return ability.card & state.cards.trigger[ability.trigger].types(state, window) != 0
 
 
 def redirect_fits(state: Battles, window: Frame, seat: i64, ability: Ability) -> bool:

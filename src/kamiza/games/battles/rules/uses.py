@@ -50,8 +50,6 @@ from kamiza.games.battles.stack import (
     CHOSEN,
     DEAD,
     ENERGY_HIT,
-    FOR_COST_BANISH,
-    FOR_COST_DISCARD,
     NEED_ABILITY,
     NEED_COLOUR,
     NEED_MAY,
@@ -80,6 +78,7 @@ from kamiza.games.battles.table import (
     WARRIOR_DECK,
     Battles,
 )
+from kamiza.games.battles.verbs.costs import PAY_BANISH_COST, PAY_DISCARD_COST
 
 # -- beginning --------------------------------------------------------------------------------
 
@@ -228,13 +227,13 @@ def pay_cards(state: Battles, frame: Frame) -> None:
         if ability.discard:
             n: i64 = ability.discard
             choose_cards(
-                state, frame, seat, seat, FOR_COST_DISCARD, w.HAND, ability.cost_card, n, n
+                state, frame, seat, seat, PAY_DISCARD_COST, w.HAND, ability.cost_card, n, n
             )
             return
     frame.step = ANSWERS
     if ability.banish:
         choose_cards(
-            state, frame, seat, seat, FOR_COST_BANISH, w.HAND_AND_AREA, ability.cost_card,
+            state, frame, seat, seat, PAY_BANISH_COST, w.HAND_AND_AREA, ability.cost_card,
             ability.banish, ability.banish,
         )  # fmt: skip
 

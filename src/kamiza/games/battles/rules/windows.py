@@ -17,7 +17,13 @@ from kamiza.games.battles.language import bit
 from kamiza.games.battles.rules.abilities import abilities_of, can_pay, can_pay_openly, use_slot
 from kamiza.games.battles.rules.moves import ASK_REACT, PASS, REACT_MOVE, pack
 from kamiza.games.battles.rules.piles import is_in_zone, take_from_hand
-from kamiza.games.battles.rules.triggers import fits_card, fits_god, kind_could, roles
+from kamiza.games.battles.rules.triggers import (
+    EVERY_TRIGGER,
+    fits_card,
+    fits_god,
+    kind_could,
+    roles,
+)
 from kamiza.games.battles.stack import (
     ABILITY_USED,
     ANSWERED,
@@ -41,18 +47,10 @@ from kamiza.games.battles.table import IN, PUBLIC, TEMPLE, Battles, after, has_t
 MOST_FRAMES: Final = 64  # [KB-FLOW-27]
 MOST_REACTS: Final = 300
 
-# The triggers that each event can pull.
-_ABILITY: Final = 1 << w.RESCUED | 1 << w.ABILITY_PLAYED | 1 << w.REACT_PLAYED
-_ATTACK: Final = 1 << w.MY_ATTACK | 1 << w.ATTACKED | 1 << w.GOD_ATTACKED | 1 << w.OTHER_ATTACKED
-TRIGGERS_OF: Final = vec[i64]([
-    1 << w.START, 1 << w.MY_ATTACK, _ATTACK | _ABILITY, _ABILITY, 1 << w.BANISHING,
-    1 << w.MY_HIT | 1 << w.DAMAGED, 1 << w.OPP_GAINS, 1 << w.BANISHED, 1 << w.RECRUITED,
-])  # fmt: skip
-
 
 def may_open(state: Battles, event: i64) -> bool:
     """Does anybody own something that could react to such an event at all?"""
-    wanted: i64 = TRIGGERS_OF[event]
+    wanted: i64 = state.cards.awaited[event]
     for player in state.players:
         if player.triggers & wanted:
             return True
@@ -61,9 +59,9 @@ def may_open(state: Battles, event: i64) -> bool:
 
 def could(state: Battles, window: Frame, seat: i64) -> bool:
     """Could the seat react, judging by public information only? [KB-FLOW-24]"""
-    if state.players[seat].triggers & TRIGGERS_OF[window.event] == 0:
+    if state.players[seat].triggers & state.cards.awaited[window.event] == 0:
         return False
-    triggers: i64 = roles(state, window, seat) & state.players[seat].triggers
+    triggers: i64 = roles(state, window, seat, state.players[seat].triggers)
     if triggers == 0:
         return False
     if god_could(state, window, seat, triggers):
@@ -117,7 +115,7 @@ def god_could(state: Battles, window: Frame, seat: i64, triggers: i64) -> bool:
 def reacts(state: Battles, window: Frame, seat: i64) -> vec[i64]:
     """Every React the seat may use now, and pass: hand cards, god, temple. [KB-ABIL-03]"""
     listed: vec[i64] = vec[i64](capacity=8)
-    triggers: i64 = roles(state, window, seat)
+    triggers: i64 = roles(state, window, seat, EVERY_TRIGGER)
     hand = state.players[seat].hand
     last: i64 = NO_CARD
     for place in range(len(hand)):
@@ -170,7 +168,7 @@ def open_window(state: Battles, window: Frame, lead: i64) -> bool:
     window.at = lead
     window.below = state.frame
     seat: i64 = lead
-    wanted: i64 = TRIGGERS_OF[window.event]
+    wanted: i64 = state.cards.awaited[window.event]
     for _turn in range(state.seats):
         player = state.players[seat]
         if player.triggers & wanted and player.status == IN and could(state, window, seat):

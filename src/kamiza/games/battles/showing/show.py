@@ -21,17 +21,19 @@ from kamiza.games.battles.rules.hall import price
 from kamiza.games.battles.rules.moves import RESIGN, object_text
 from kamiza.games.battles.rules.scoring import ranks, scores
 from kamiza.games.battles.rules.uses import is_playable
-from kamiza.games.battles.showing.column import column_of, stack_of, write_line
+from kamiza.games.battles.showing.column import card_of, column_of, stack_of, write_line
 from kamiza.games.battles.stack import (
     ATTACK_FRAME,
     CHOICE,
     NEED_ABILITY,
-    PURPOSES,
+    PLACE,
     TURN,
     USE,
+    WINDOW,
     Frame,
 )
-from kamiza.games.battles.table import PHASES, POINTS, STOPS, Battles, Deck
+from kamiza.games.battles.table import PHASES, POINTS, STOPS, Battles, Deck, owner_of
+from kamiza.games.battles.verbs.declared import PURPOSES
 
 
 def show(seen: View) -> Json:
@@ -49,7 +51,7 @@ def show(seen: View) -> Json:
         "stack": [line for line in (write_line(known, frame) for frame in frames) if line],
         "column": column_of(known),
         "using": show_use(known, frames),
-        "purpose": show_purpose(frames),
+        "asking": asking(seen, known, frames),
         "beside": counted(known.cards, cards_beside(known)),
         "players": {seat_letter(seat): show_player(known, seat) for seat in range(known.seats)},
     }
@@ -146,7 +148,7 @@ def show_defences(known: Battles, attack: Frame) -> list[Json]:
 def show_use(known: Battles, frames: list[Frame]) -> Json | None:
     """The ability that asks the open question, or that the open question belongs to."""
     uses = [frame for frame in frames if frame.kind == USE]
-    if not uses or frames[-1].kind not in (USE, CHOICE) or uses[-1].way == w.WATCH_WAY:
+    if not uses or frames[-1].kind not in (USE, CHOICE, PLACE) or uses[-1].way == w.WATCH_WAY:
         return None
     use = uses[-1]
     is_open = use is frames[-1] and use.need == NEED_ABILITY
@@ -154,14 +156,21 @@ def show_use(known: Battles, frames: list[Frame]) -> Json | None:
     return {
         "seat": seat_letter(int(use.seat)),
         "source": known.cards.source_id(use.source),
+        "card": card_of(known, int(use.seat), int(use.source)),
         "ability": None if is_open else ability.index,
     }
 
 
-def show_purpose(frames: list[Frame]) -> str | None:
-    if not frames or frames[-1].kind != CHOICE:
-        return None
-    return PURPOSES[frames[-1].purpose]
+def asking(seen: View, known: Battles, frames: list[Frame]) -> str | None:
+    """The word of the open question: what a card is chosen for, what is reacted to."""
+    top = frames[-1] if frames else None
+    if top is not None and top.kind == CHOICE:
+        return f"{seen.question}_{PURPOSES[top.purpose].word}"
+    attack = top.below if top is not None and top.kind == WINDOW else None
+    if attack is not None and attack.kind == ATTACK_FRAME:
+        is_own = attack.seat == known.asked and owner_of(attack.target) != known.asked
+        return f"{seen.question}_{'own' if is_own else 'attack'}"
+    return seen.question
 
 
 def cards_beside(known: Battles) -> bytes:

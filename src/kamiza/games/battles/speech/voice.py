@@ -1,38 +1,25 @@
-"""How Kamigami Battles speaks: refusals, events and moves in the words of `cards/words.toml`."""
+"""How Kamigami Battles speaks: everything it says, in the words of `words.toml`."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from kamiza.core.content import Table
 from kamiza.core.rules import RuleBook, Words
 from kamiza.core.speech import (
     Facts,
+    Line,
     Listener,
     Speech,
     enumerate_texts,
     join_texts,
-    seat_of,
     some_texts,
 )
 from kamiza.games.battles.cards import Cards
-from kamiza.games.battles.language import (
-    ATTACK,
-    BOOST,
-    CANCEL,
-    COLOURS,
-    DEFEND,
-    DRAW,
-    END,
-    ENERGY,
-    FAITH,
-    PROTECT,
-    REDIRECT,
-    TYPES,
-    VERBS,
-    X,
-)
 from kamiza.games.battles.programs import Ability
+from kamiza.games.battles.speech import catalogue, effects, story
+from kamiza.games.battles.speech.seen import abilities_of, using, whose
 from kamiza.games.battles.speech.warnings import danger
-from kamiza.games.battles.table import ENDINGS
 
 # Refusals that follow from one rule; the others explain themselves.
 RULE_BEHIND = {
@@ -50,10 +37,13 @@ RULE_BEHIND = {
 }  # fmt: skip
 SECRETS = ("drew", "looked", "looked_at_hand", "placed", "god_kept")
 PLACES = {"discard": "discard_pile"}
-# Verbs that have a symbol of their own.
-SIGNS = (ATTACK, DEFEND, PROTECT, REDIRECT, BOOST, CANCEL, ENERGY, FAITH, DRAW)
-MOST_SIGNS = 2
-GROUPS = ("god", "temple", "disciple", "warrior", "artifact")
+CARDS = ("card", "source", "god", "temple")
+CARD_MOVES = ("play", "top", "bottom", "recruit", "discard")
+
+
+def listed(value: object) -> list[str]:
+    """A list, or a text of things with commas between them."""
+    return value.split(", ") if isinstance(value, str) else [str(one) for one in value]  # type: ignore[attr-defined]
 
 
 class BattlesSpeech(Speech):
@@ -66,33 +56,24 @@ class BattlesSpeech(Speech):
     # -- facts --------------------------------------------------------------------------------
 
     def fact(self, name: str, value: object, to: Listener) -> str:
-        say = self.words.say
-        if name in ("seat", "victim", "winners") or (name == "name" and seat_of(value) >= 0):
-            names = str(value).split(", ") if isinstance(value, str) else [value]
-            return join_texts([to.name(seat_number(one)) for one in names], to)
-        if name in ("card", "source"):
+        if name == "winners":
+            return join_texts([to.name(seat) for seat in listed(value)], to)
+        if name in CARDS:
             return self.card_name(str(value), to)
-        if name in ("cards", "gods") and isinstance(value, (list, str)):
-            names = value.split(", ") if isinstance(value, str) else list(value)
-            return enumerate_texts([self.card_name(str(one), to) for one in names], to)
-        if name in ("god", "temple"):
-            return self.card_name(str(value), to)
+        if name in ("cards", "gods"):
+            return enumerate_texts([self.card_name(one, to) for one in listed(value)], to)
         if name == "target":
             return self.object_name(str(value), to)
         if name in ("colour", "phase", "row", "kind") and str(value) in self.words.words:
-            return say(str(value), to.language)
+            return self.words.say(str(value), to.language)
         if name == "colours":
-            names = value.split(", ") if isinstance(value, str) else list(value)  # type: ignore[call-overload]
-            return enumerate_texts([say(str(one), to.language) for one in names], to)
+            return enumerate_texts([self.words.say(one, to.language) for one in listed(value)], to)
         if name == "place":
-            return say(PLACES.get(str(value), str(value)), to.language)
+            return self.words.say(PLACES.get(str(value), str(value)), to.language)
         if name == "reason":
-            return say(f"reason_{value}", to.language)
+            return self.words.say(f"reason_{value}", to.language)
         if name == "ability":
-            text = str(value)
-            if text.isdecimal():
-                return self.ability_name(int(text), to)
-            return self.source_ability(text, None, to)
+            return self.ability_fact(str(value), to)
         if name in ("cost", "have"):
             return self.payment(str(value), to)
         if name in ("open", "sent", "kinds", "counts"):
@@ -108,9 +89,7 @@ class BattlesSpeech(Speech):
             parts = [part.split(" ") for part in value.split(", ")]
             texts = [f"{number} {self.words.say(colour, to.language)}" for number, colour in parts]
             return enumerate_texts(texts, to)
-        if name == "kinds":
-            return some_texts(value.split(", "), to)
-        return value
+        return some_texts(value.split(", "), to)
 
     def notice(self, word: str, facts: dict[str, str], to: Listener) -> str:
         """A piece of advice about a table."""
@@ -123,6 +102,8 @@ class BattlesSpeech(Speech):
             return self.words.say("nothing", to.language)
         key = f"{what}_word" + ("_one" if what == "cards" and count == "1" else "")
         return self.words.say(key, to.language, count=count)
+
+    # -- names --------------------------------------------------------------------------------
 
     def table_of(self, id: str) -> Table | None:
         """The card, god or temple of an id."""
@@ -145,7 +126,7 @@ class BattlesSpeech(Speech):
         of, _, seat = object.partition(":")
         if seat in ("warrior", "artifact"):
             return self.words.say(f"deck_{seat}", to.language)
-        return self.words.say(f"{of}_of", to.language, name=to.name(int(seat[1:]) - 1))
+        return self.words.say(f"{of}_of", to.language, name=to.name(seat))
 
     def owner_id(self, ability: Ability) -> str:
         for ids, lists in (
@@ -158,13 +139,29 @@ class BattlesSpeech(Speech):
                     return id
         return ""
 
-    def ability_name(self, number: int, to: Listener) -> str:
-        ability = self.content.abilities[number]
+    def ability_fact(self, text: str, to: Listener) -> str:
+        """An ability by its number among all, or as `ghoul 1`."""
+        if text.isdecimal():
+            return self.ability_name(self.content.abilities[int(text)], to)
+        return self.source_ability(text, None, to)
+
+    def ability_name(self, ability: Ability, to: Listener) -> str:
         card = self.card_name(self.owner_id(ability), to)
         name = ability.names[to.language]
         if name:
             return self.words.say("ability_of", to.language, name=name, card=card)
         return self.words.say("ability_number", to.language, n=ability.index, card=card)
+
+    def source_ability(self, text: str, view: Facts | None, to: Listener) -> str:
+        """`god 2` or `ghoul 1` as the name of an ability."""
+        source, _, index = text.partition(" ")
+        if source in ("god", "temple") and view is not None and view["asked"] is not None:
+            source = str(view["players"][view["asked"]][source])
+        abilities = abilities_of(self.content, source)
+        if 1 <= int(index) <= len(abilities):
+            return self.ability_name(abilities[int(index) - 1], to)
+        card = self.card_name(source, to)
+        return self.words.say("ability_number", to.language, n=index, card=card)
 
     # -- events -------------------------------------------------------------------------------
 
@@ -174,9 +171,7 @@ class BattlesSpeech(Speech):
             return f"{name}_secret"
         if name == "attacked" and seen["seat"] is None:
             return "attacked_reveal"
-        if name == "game_over":
-            return f"game_over_{ENDINGS[seen['ending']]}"
-        return name
+        return f"game_over_{seen['ending']}" if name == "game_over" else name
 
     def event_facts(self, seen: Facts, to: Listener) -> dict[str, str]:
         plain = {key: value for key, value in seen.items() if value is not None}
@@ -184,10 +179,9 @@ class BattlesSpeech(Speech):
         if name in ("used", "reacted"):
             plain["ability"] = plain["number"]
         if name in ("energy_gained", "energy_lost"):
-            plain["target"] = f"{plain['object']}:p{plain['seat'] + 1}"
+            plain["target"] = f"{plain['object']}:{plain['seat']}"
         if name == "game_over":
-            names = [to.name(seat) for seat in plain.pop("winners")]
-            return {"names": join_texts(names, to)}
+            return {"names": self.fact("winners", plain["winners"], to)}
         to_word = plain.pop("to", None)
         cultures = plain.pop("cultures", None)
         facts = super().event_facts(plain, to)
@@ -198,21 +192,39 @@ class BattlesSpeech(Speech):
         return facts
 
     def opening(self, view: Facts) -> list[Facts]:
-        if view["turn"] > 1 or any(player["fell"] for player in view["players"]):
+        players = list(view["players"].values())
+        if view["turn"] > 1 or any(player["fell"] for player in players):
             return []
-        is_team = view["options"]["mode"] == "team"
+        is_team = view["settings"]["mode"] == "team"
         name = "teams_formed" if is_team else "game_started"
         events: list[Facts] = [{"event": name, "count": view["seats"]}]
-        gods = [player["god"] for player in view["players"]]
+        gods = [player["god"] for player in players]
         if all(gods):
             events.append({"event": "gods_revealed", "gods": gods})
         elif not is_team:
             events.append({"event": "gods_dealt"})
         if view["turn"]:
-            events.append({"event": "turn_began", "seat": view["active"]})
+            events.append({"event": "turn_began", "seat": view["active"], "turn": view["turn"]})
         return events
 
-    # -- moves --------------------------------------------------------------------------------
+    def story(self, events: Sequence[Facts], to: Listener) -> list[Line]:
+        return story.story(self, events, to)
+
+    def stays_open(self, seen: Facts) -> bool:
+        return seen["event"] in story.OPEN
+
+    # -- questions and moves ------------------------------------------------------------------
+
+    def question(self, view: Facts, to: Listener) -> str:
+        if view["asked"] != view["seat"]:
+            return super().question(view, to)
+        target = "" if view["attack"] is None else self.aim_name(view, to)
+        return self.words.say(str(view["asking"]), to.language, target=target)
+
+    def aim_name(self, view: Facts, to: Listener) -> str:
+        """The god or temple under attack, by its own name."""
+        target = str(view["attack"]["target"])
+        return self.card_name(str(whose(view, target)[target.partition(":")[0]]), to)
 
     def verb(self, move: str, to: Listener) -> str:
         key, facts = self.move_facts(move, None, to)
@@ -227,70 +239,53 @@ class BattlesSpeech(Speech):
     ) -> tuple[str, dict[str, str]]:  # fmt: skip
         """The key of a move's words, and its facts in words."""
         word, _, rest = move.partition(" ")
+        key = f"move_{word}"
         if word in ("main", "seat"):
-            return f"move_{word}", {"name": to.name(int(rest[1:]) - 1)}
+            return key, {"name": to.name(rest)}
         if word in ("god", "temple"):
-            return f"move_{word}", {word: self.card_name(rest, to)}
-        if word in ("play", "top", "bottom", "recruit", "discard"):
-            return f"move_{word}", {"card": self.card_name(rest, to)}
+            return key, {word: self.card_name(rest, to)}
+        if word in CARD_MOVES:
+            return key, {"card": self.card_name(rest, to)}
         if word in ("act", "react"):
-            return f"move_{word}", {"ability": self.source_ability(rest, view, to)}
+            return key, {"ability": self.source_ability(rest, view, to)}
         if word == "use":
             return self.use_facts(rest, view, to)
         if word == "x":
-            return "move_x", {"n": rest}
+            return key, {"n": rest}
         if word == "target":
-            return "move_target", {"target": self.object_name(rest, to)}
+            return key, {"target": self.object_name(rest, to)}
         if word == "card":
             card, _, place = rest.partition("@")
-            facts = {"card": self.card_name(card, to), "place": self.fact("place", place, to)}
-            return "move_card", facts
+            return key, {"card": self.card_name(card, to), "place": self.fact("place", place, to)}
         if word == "colour":
-            return "move_colour", {"colour": self.words.say(rest, to.language)}
+            return key, {"colour": self.words.say(rest, to.language)}
         if word == "mode":
-            return f"move_mode_{rest}", {}
-        return (f"move_{word}", {}) if f"move_{word}" in self.words.words else ("", {})
+            return f"{key}_{rest}", {}
+        return (key, {}) if key in self.words.words else ("", {})
 
     def use_facts(
         self, rest: str, view: Facts | None, to: Listener
     ) -> tuple[str, dict[str, str]]:  # fmt: skip
-        source = str(view["frames"][-1].get("source")) if view and view["frames"] else ""
-        if rest == "none" or source not in self.content.numbers:
-            return ("move_use_none", {}) if rest == "none" else ("move_use_number", {"n": rest})
+        if rest == "none":
+            return "move_use_none", {}
+        source = str(using(view)["source"]) if view else ""
+        if source not in self.content.numbers:
+            return "move_use_number", {"n": rest}
         ability = self.content.of_kind[self.content.numbers[source]][int(rest) - 1]
         return "move_use", {"text": ability.texts[to.language]}
 
-    def source_ability(self, rest: str, view: Facts | None, to: Listener) -> str:
-        """`god 2` or `ghoul 1` as the name of an ability."""
-        source, _, index = rest.partition(" ")
-        if source in ("god", "temple") and view is not None and view["asked"] is not None:
-            source = str(view["players"][view["asked"]][source])
-        for ids, lists in (
-            (self.content.ids, self.content.of_kind),
-            (self.content.god_ids, self.content.of_god),
-            (self.content.temple_ids, self.content.of_temple),
-        ):
-            if source in ids and int(index) <= len(lists[ids.index(source)]):
-                return self.ability_name(lists[ids.index(source)][int(index) - 1].number, to)
-        card = self.card_name(source, to)
-        return self.words.say("ability_number", to.language, n=index, card=card)
+    def effect(self, move: str, view: Facts, to: Listener) -> str:
+        return effects.Effects(self.words, self.content, view, to).of(move)
 
-    def note(self, move: str, view: Facts, to: Listener) -> str:
-        """What a card in hand could do: its abilities as text."""
-        word, _, rest = move.partition(" ")
-        if word in ("play", "recruit") and rest in self.content.numbers:
-            abilities = self.content.of_kind[self.content.numbers[rest]]
-            return (" " if not to.is_japanese() else "").join(
-                a.texts[to.language] for a in abilities
-            )
-        return ""
+    def depends_on(self, move: str, view: Facts) -> tuple[object, ...]:
+        return effects.depends_on(move, view)
 
     def warning(self, move: str, view: Facts, to: Listener) -> str:
         """What a move could cost for good; it is asked for twice."""
         key = danger(self.content, move, view)
         if not key:
             return ""
-        name = to.name(int(move[-1]) - 1) if key == "danger_gift" else ""
+        name = to.name(move[-1]) if key == "danger_gift" else ""
         return self.words.say(key, to.language, name=name)
 
     # -- rules and cards ----------------------------------------------------------------------
@@ -299,63 +294,4 @@ class BattlesSpeech(Speech):
         return RULE_BEHIND.get(rule, rule)
 
     def cards(self, language: str, spoilers: bool) -> list[Facts]:
-        content = self.content
-        rows = [
-            *zip(content.god_tables[1:], content.of_god[1:]),
-            *zip(content.temple_tables[1:], content.of_temple[1:]),
-            *zip(content.tables, content.of_kind),
-        ]
-        cards = [self.card(t, abilities, language) for t, abilities in rows if t is not None]
-        cards.sort(key=lambda card: (card["set"], GROUPS.index(card["group"]), card["number"]))
-        return cards
-
-    def card(self, table: Table, abilities: list[Ability], language: str) -> Facts:
-        """A card as data for a list."""
-        ja = "_ja" if language == "ja" else ""
-        card: Facts = {
-            "group": table.text("kind"),
-            "id": table.text("id"),
-            "name": table.text(f"name{ja}"),
-            "title": table.maybe_text(f"title{ja}"),
-            "set": table.text("set"),
-            "number": table.text("number"),
-            "copies": table.number("copies"),
-            "provenance": table.text("provenance"),
-            "abilities": [
-                {
-                    "type": TYPES[ability.type],
-                    "name": ability.names[language],
-                    "text": ability.texts[language],
-                    "signs": self.signs(ability),
-                }
-                for ability in abilities
-            ],
-        }
-        for field in ("cost", "rank", "color", "chain", "culture", "spheres", "sphere"):
-            if field in table.data:
-                card[field] = table.data[field]
-        return card
-
-    def signs(self, ability: Ability) -> list[Facts]:
-        """What an ability does at a glance: at most two verbs with a symbol, and their amounts."""
-        found: list[Facts] = []
-        position = ability.begin
-        while self.content.steps[position].verb != END and len(found) < MOST_SIGNS:
-            step = self.content.steps[position]
-            if step.verb in SIGNS:
-                amount = step.n if 0 < step.n < X else "X" if step.n >= X else ""
-                found.append({"sign": VERBS[step.verb], "n": str(amount)})
-            position += 1
-        return found
-
-
-def seat_number(value: object) -> int:
-    """A seat as number, letter or `p2`."""
-    text = str(value)
-    if len(text) == 2 and text[0] == "p" and text[1].isdecimal():
-        return int(text[1]) - 1
-    return seat_of(value)
-
-
-def colour_words(words: Words, language: str) -> list[str]:
-    return [words.say(colour, language) for colour in COLOURS]
+        return catalogue.all_cards(self.content, language)

@@ -8,7 +8,6 @@ from kamiza.core.kinds import (
     COUNT,
     TEXT,
     YES_OR_NO,
-    Named,
     Seat,
     Told,
     by_key,
@@ -18,12 +17,10 @@ from kamiza.core.kinds import (
     record,
 )
 from kamiza.core.shapes import Extra, Extras
-from kamiza.games.kamisama.board import TYPES, VILLAGE_IDS
-from kamiza.games.kamisama.notation import FOX
+from kamiza.games.kamisama.board import TYPES
+from kamiza.games.kamisama.notation import PARTY, VILLAGE
 
-VILLAGE: Final = Named("village", VILLAGE_IDS)
 MAYBE_SEAT: Final = Seat(True)
-PARTY: Final = Told({"anyOf": [Seat().shape(), {"enum": [FOX]}]})
 PIECE: Final = record(
     "Piece",
     {"owner": PARTY, "piece": Told({"enum": ["shrine", "seed"]}), "fear": YES_OR_NO},
@@ -83,6 +80,7 @@ PREVIEW: Final = record(
         "favor": COUNT,
         "nature": COUNT,
         "token": maybe(VILLAGE),
+        "more": COUNT,  # VP that the year end would score more
         "events": listing(Told({"type": "object"})),
         "chains": listing(CHAIN),
     },
@@ -111,16 +109,30 @@ SEAT_RESULT: Final = record(
         "vp": COUNT,
         "tracks": listing(COUNT),
         "sets": COUNT,
-        "set_vp": COUNT,
         "tokens": COUNT,
         "villagers": COUNT,
         "temples": COUNT,
         "peasants": COUNT,
         "score": COUNT,
         "rank": COUNT,
+        "counts": listing(COUNT),  # what each row of the count adds
+        "sums": listing(COUNT),  # and what it makes
     },
 )
-RESULT: Final = record("Result", {"seats": by_seat(SEAT_RESULT), "winners": listing(Seat())})
+ROW: Final = record(
+    "CountRow", {"part": Told({"enum": ["tracks", "sets", "tokens", "villagers"]}), "year": COUNT}
+)
+RESULT: Final = record(
+    "Result",
+    {
+        "seats": by_seat(SEAT_RESULT),
+        "rows": listing(ROW),  # how the points are counted, row by row
+        "winners": listing(Seat()),
+        "is_level": YES_OR_NO,  # has somebody else as many points as the winners?
+        "next": MAYBE_SEAT,  # the best of those who did not win
+        "margin": COUNT,  # points that the winners are ahead of them
+    },
+)
 
 EXTRAS: Final = Extras(
     table=[
@@ -145,13 +157,16 @@ EXTRAS: Final = Extras(
         Extra("colour", TEXT, "the colour of the shrines"),
         Extra("side", COUNT, "the side of the table, from 0 clockwise"),
         Extra("front", VILLAGE, "the village in front"),
+        Extra("next_front", VILLAGE, "the village in front in the next round"),
         Extra("current", listing(VILLAGE), "the villages one may act in"),
         Extra("kami", maybe(TEXT), "the kami; none while they are chosen"),
         Extra("supply", COUNT, "shrines in supply"),
         Extra("would_score", COUNT, "VP from the tracks if the year ended now"),
+        Extra("lower", Told({"enum": ["favor", "nature", "even"]}), "the track that counts"),
         Extra("villagers", maybe(listing(TEXT)), "claimed villagers; none while they lie face down "
               "before somebody else"),
         Extra("villager_vp2", maybe(COUNT), "twice the VP of the claimed villagers"),
+        Extra("villager_points", maybe(TEXT), "their VP, as they are printed"),
         Extra("cubes", COUNT, "action cubes of a turn"),
         Extra("holds", HELD, "the tokens of the kami that are with the player", optional=True),
     ],

@@ -42,7 +42,7 @@ def show_preview(seen: View) -> Json:
     for move in seen.moves:
         events = certain(try_move(world, move), int(seen.seat))
         if events:
-            preview[move] = preview_of(world, events, seat_letter(int(seen.seat)))
+            preview[move] = preview_of(world, events, seen.seat)
     return preview
 
 
@@ -65,7 +65,9 @@ def certain(events: list[Event], seat: int) -> list[Json]:
     return found
 
 
-def preview_of(world: Kamisama, events: list[Json], me: str) -> Json:
+def preview_of(world: Kamisama, events: list[Json], seat: i64) -> Json:
+    player = world.players[seat]
+    me = seat_letter(int(seat))
     favor = nature = 0
     token: object = None
     for event in events:
@@ -78,9 +80,16 @@ def preview_of(world: Kamisama, events: list[Json], me: str) -> Json:
         "favor": favor,
         "nature": nature,
         "token": token,
+        "more": lower(player.favor + favor, player.nature + nature)
+        - lower(player.favor, player.nature),
         "events": events,
         "chains": chain_changes(world, events),
     }
+
+
+def lower(favor: i64, nature: i64) -> i64:
+    """What the tracks score. [KS-TRK-01]"""
+    return favor if favor < nature else nature
 
 
 def chain_changes(world: Kamisama, events: list[Json]) -> list[Json]:

@@ -16,6 +16,7 @@ from kamiza.games.kamisama.cards import (
     ROUNDS,
     SEEDS,
     SET_VP,
+    half_points,
     size_of,
     token_sum,
 )
@@ -33,7 +34,8 @@ from kamiza.games.kamisama.rules.places import (
 )
 from kamiza.games.kamisama.rules.scoring import peasants, ranks, scores, temples, villager_points
 from kamiza.games.kamisama.rules.steps import Program
-from kamiza.games.kamisama.showing.preview import show_preview
+from kamiza.games.kamisama.rules.turn import cubes_of_year
+from kamiza.games.kamisama.showing.preview import lower, show_preview
 from kamiza.games.kamisama.showing.villages import show_village
 from kamiza.games.kamisama.table import NO_KAMI, Kamisama, Player
 
@@ -159,17 +161,26 @@ def show_player(seen: View, seat: int) -> Json:
         "colour": COLOURS[seat],
         "side": side_of(known, seat),
         "front": VILLAGE_IDS[front],
+        "next_front": VILLAGE_IDS[(front - 1) & 3],
         "current": current,
         "kami": None if choosing else kami_id(known, player),
         "supply": player.supply,
-        "would_score": min(player.favor, player.nature),
+        "would_score": lower(player.favor, player.nature),
+        "lower": lower_track(player),
         "villagers": known.cards.card_ids(player.villagers) if is_open else None,
         "villager_vp2": known.cards.points2(player.villagers) if is_open else None,
-        "cubes": 2 + known.year,
+        "villager_points": half_points(known.cards.points2(player.villagers)) if is_open else None,
+        "cubes": cubes_of_year(known.year),
     }
     if not choosing:
         shown["holds"] = show_held(known, player)
     return shown
+
+
+def lower_track(player: Player) -> str:
+    if player.favor == player.nature:
+        return "even"
+    return "favor" if player.favor < player.nature else "nature"
 
 
 def show_held(known: Kamisama, player: Player) -> Json:
@@ -206,20 +217,39 @@ def show_fox(known: Kamisama) -> Json:
 def show_result(known: Kamisama) -> Json:
     """The final sheet: tracks by year, sets, tokens, villagers, and what breaks ties."""
     points, places = scores(known), ranks(known)
+    years = range(int(known.settings.years))
+    rows: list[Json] = [{"part": "tracks", "year": year + 1} for year in years]
+    rows += [{"part": part, "year": 0} for part in ("sets", "tokens", "villagers")]
     seats: Json = {}
     for seat in range(known.seats):
-        player = known.players[seat]
-        seats[seat_letter(seat)] = {
-            "vp": player.vp,
-            "tracks": tracks_by_year(player.tracks, known.settings.years),
-            "sets": player.sets,
-            "set_vp": SET_VP * player.sets,
-            "tokens": token_sum(player.tokens),
-            "villagers": villager_points(known, seat),
-            "temples": temples(known, seat),
-            "peasants": peasants(known, seat),
-            "score": points[seat],
-            "rank": places[seat],
-        }
-    winners = [seat_letter(seat) for seat, place in enumerate(places) if place == 1]
-    return {"seats": seats, "winners": winners}
+        entry = show_count(known, seat)
+        seats[seat_letter(seat)] = entry | {"score": points[seat], "rank": places[seat]}
+    best = max(points)
+    behind = [seat for seat, place in enumerate(places) if place == 2]
+    return {
+        "seats": seats,
+        "rows": rows,
+        "winners": [seat_letter(seat) for seat, place in enumerate(places) if place == 1],
+        "is_level": points.count(best) > 1,
+        "next": seat_letter(behind[0]) if behind else None,
+        "margin": best - points[behind[0]] if behind else 0,
+    }
+
+
+def show_count(known: Kamisama, seat: int) -> Json:
+    """What a player has scored, part by part."""
+    player = known.players[seat]
+    tracks = tracks_by_year(player.tracks, known.settings.years)
+    tokens, villagers = token_sum(player.tokens), villager_points(known, seat)
+    counts: list[int] = [*tracks, SET_VP * player.sets, tokens, villagers]
+    return {
+        "vp": player.vp,
+        "tracks": tracks,
+        "sets": player.sets,
+        "tokens": tokens,
+        "villagers": villagers,
+        "temples": temples(known, seat),
+        "peasants": peasants(known, seat),
+        "counts": counts,
+        "sums": [sum(counts[: row + 1]) for row in range(len(counts))],
+    }

@@ -6,7 +6,7 @@ from kamiza.core.content import Table
 from kamiza.core.rules import RuleBook, Words
 from kamiza.core.speech import Facts, Listener, Speech
 from kamiza.games.kamisama.board import VILLAGE_IDS
-from kamiza.games.kamisama.cards import Cards
+from kamiza.games.kamisama.cards import Cards, half_points
 
 
 class CardSpeech(Speech):
@@ -146,9 +146,3 @@ def square_text(square: Table) -> str:
     arrows = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
     way = "".join(arrows[arrow] for arrow in square.texts("arrows"))
     return f"{signs[square.text('effect')]}{square.number('n')} {square.text('at')} {way}"
-
-
-def half_points(vp2: int) -> str:
-    """Points from twice the points: "½", "2"."""
-    half = "½" if vp2 % 2 else ""
-    return f"{vp2 // 2 or ''}{half}" or "0"

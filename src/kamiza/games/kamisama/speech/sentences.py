@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from kamiza.core.action import Refusal
 from kamiza.core.speech import Facts, Line, Listener, join_texts
 from kamiza.games.kamisama.board import TYPES, VILLAGE_IDS
+from kamiza.games.kamisama.cards import half_points
 from kamiza.games.kamisama.notation import FOX
-from kamiza.games.kamisama.speech.card_list import CardSpeech, half_points
+from kamiza.games.kamisama.speech.card_list import CardSpeech
 
 PARTIES = ("owner", "other", "player")
 
@@ -56,6 +57,16 @@ WORDS_OF_MOVES = {"fear": "fear_at", "seed": "seed_at"}
 
 class KamisamaSpeech(CardSpeech):
     """The sentences of Kami-sama."""
+
+    EVENTS = (
+        "ability_used", "board_turned", "fear_placed", "fear_returned", "gained", "game_started",
+        "hand_passed", "idled", "kami_chosen", "kami_revealed", "kitsune_added", "kitsune_removed",
+        "kitsune_revealed", "kitsune_took", "moon_drawn", "piece_removed", "rage_charged",
+        "rage_used", "ranked", "scored", "seed_placed", "set_scored", "shrine_added",
+        "shrine_moved", "shrines_swapped", "tie_decided", "token_taken", "tracks_scored",
+        "turn_began", "villager_taken", "villagers_drawn", "villagers_returned", "year_began",
+        "year_ended",
+    )  # fmt: skip
 
     # -- facts --------------------------------------------------------------------------------
 

@@ -53,7 +53,7 @@ class Placed:
 class Tree:
     """A trunk and what grew on it; cards are numbered in order of placement, the trunk is 0."""
 
-    __slots__ = ("bearing", "cards", "forked", "known_spots", "size")
+    __slots__ = ("bearing", "cards", "forked", "known_spots", "size", "told", "written")
 
     def __init__(self, cards: list[Placed], bearing: i64, forked: i64) -> None:
         self.cards: Final = cards
@@ -62,6 +62,9 @@ class Tree:
         self.forked: Final[i64] = forked  # set of cards on which two or more cards grow
         # Spots by parent and form, worked out once because everybody at the table asks for them.
         self.known_spots: Final[dict[int, vec[i64]]] = {}
+        # The tree for screens and for positions, made once it is asked for (`kinds.py`).
+        self.told: object = None
+        self.written: object = None
 
 
 def bare_tree(cards: Cards, trunk: i64, conversion: i64) -> Tree:

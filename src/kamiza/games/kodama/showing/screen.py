@@ -22,6 +22,7 @@ from kamiza.core.native import i64
 from kamiza.core.schema import Json
 from kamiza.core.shapes import Extra, Extras
 from kamiza.games.kodama.cards import NO_DECREE, SEASONS, SPROUTS, TRUNKS, spirit_count
+from kamiza.games.kodama.kinds import FEATURE, SEASON
 from kamiza.games.kodama.rules.icons import FEATURES, KINDS, by_feature, icons_of
 from kamiza.games.kodama.rules.points import in_season, scored_points, scored_set
 from kamiza.games.kodama.rules.scoring import ranks, track, trunk_icons
@@ -43,7 +44,7 @@ from kamiza.games.kodama.table import (
 DECREE: Final = record(
     "SeasonDecree",
     {
-        "season": TEXT,
+        "season": SEASON,
         "decree": maybe(TEXT),
         "state": Told({"enum": ["past", "in_force", "face_down"]}),
     },
@@ -84,7 +85,7 @@ EXTRAS: Final = Extras(
     ],
     players=[
         Extra("trunk", TEXT, "the trunk card"),
-        Extra("feature", TEXT, "the feature of the trunk and of the player token"),
+        Extra("feature", FEATURE, "the feature of the trunk and of the player token"),
         Extra("track", TRACK, "how the score is shown on the score track"),
         Extra("points", SEASON_POINTS, "where the points came from, by season"),
         Extra("sprouts", maybe(TEXT), "the letter of the Sprouts, if the seat plays with them"),

@@ -11,6 +11,7 @@ from kamiza.core.rules import RuleBook, Words
 from kamiza.core.speech import Facts, Line, Listener, Speech, enumerate_texts, join_texts
 from kamiza.games.kodama.cards import BRANCHES, Cards
 from kamiza.games.kodama.rules.icons import FEATURES
+from kamiza.games.kodama.rules.refusals import CODES
 from kamiza.games.kodama.speech.gallery import gallery
 
 SETTINGS = ("edition", "sprouts", "decrees", "first_player", "open_hands")
@@ -47,7 +48,11 @@ RULE_OF_EVENT = {
     "hands_revealed": "KO-END-02",
 }
 RULE_OF_RESULT = {"won": "KO-END-03", "won_by_trunk": "KO-END-04", "shared": "KO-END-05"}
+OF_TREES = ("grown", "kodama_scored", "season_bonus")
 THINGS = ("card", "kodama", "decree")
+GEOMETRY_CODES = (
+    "off_table", "touches_nothing", "touches_many", "not_on_bark", "covers_feature", "over_limit"
+)  # fmt: skip
 MOVE = re.compile(r"(pick|onto|spot|kodama|fallow|grow|place):(.*)")
 SPOT = re.compile(r"([bw])(\d+)r(\d+)")
 
@@ -64,6 +69,9 @@ class KodamaSpeech(Speech):
     def __init__(self, book: RuleBook, words: Words, cards: Cards) -> None:
         super().__init__(book, words)
         self.content = cards
+        # A board that judges a dragged card by itself says why not in the words of the rules.
+        for code in GEOMETRY_CODES:
+            words.words[f"why_{code}"] = book.rules[f"KO-ERR-{CODES.index(code):02}"].text
 
     # -- facts --------------------------------------------------------------------------------
 
@@ -187,11 +195,22 @@ class KodamaSpeech(Speech):
             if name in OPENING and seen["season"] != season:
                 season = seen["season"]
                 lines.append(Line(None, self.words.say(season, to.language), at, is_head=True))
-            rule = rule_of(seen)
-            lines.append(
-                Line(seen.get("seat"), self.event(seen, to), at, about=things_in(seen), rule=rule)
-            )
+            about, rule = things_in(seen), rule_of(seen)
+            lines.append(Line(seen.get("seat"), self.event(seen, to), at, about=about, rule=rule))
+            if name == "scored" and (remark := self.margin(seen, to)):
+                lines.append(Line(None, remark, at, about=about))
         return lines
+
+    def margin(self, seen: Facts, to: Listener) -> str:
+        """How close it was, if anybody has fewer points than the winners."""
+        best = max(seen["scores"])
+        behind = [seat for seat, rank in enumerate(seen["ranks"]) if rank > 1]
+        second = min(behind, key=lambda seat: int(seen["ranks"][seat]), default=None)
+        if second is None or seen["scores"][second] == best:
+            return ""
+        count = best - seen["scores"][second]
+        key = "ahead_one" if count == 1 else "ahead"
+        return self.words.say(key, to.language, count=count, name=to.name(second))
 
     def opening(self, view: Facts) -> list[Facts]:
         if any(len(player["tree"]) > 1 for player in view["players"].values()):
@@ -318,8 +337,11 @@ def rule_of(seen: Facts) -> str:
 
 
 def things_in(seen: Facts) -> tuple[str, ...]:
-    """What an event names: "card:B46", "decree:DS1"."""
-    return tuple(f"{thing}:{seen[thing]}" for thing in THINGS if thing in seen)
+    """What an event is about: "card:B46", "tree:A", "decree:DS1", "result"."""
+    if seen["event"] == "scored":
+        return ("result",)
+    found = [f"{thing}:{seen[thing]}" for thing in THINGS if thing in seen]
+    return (*found, f"tree:{seen['seat']}") if seen["event"] in OF_TREES else tuple(found)
 
 
 def best_of(entry: Facts) -> int:
