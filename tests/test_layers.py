@@ -1,5 +1,5 @@
-"""Imports point one way: core <- cases <- games <- bots <- everything else, and the rules need nothing
-but the standard library."""
+"""Imports point one way: core <- cases <- games <- bots <- everything else, and the rules need
+nothing but the standard library."""
 
 from __future__ import annotations
 

@@ -97,13 +97,13 @@ def view_parts(schema: Schema, extras: Extras) -> dict[str, list[Told]]:
 
 
 OF_POSITIONS = (
-    "Every position says `seats`, how many players there are. It may say `game`, `settings` (all at "
-    "their defaults), `asked` (a seat, or none when the game is over), `players` and `rng` (the "
+    "Every position says `seats`, how many players there are. It may say `game`, `settings` (all "
+    "at their defaults), `asked` (a seat, or none when the game is over), `players` and `rng` (the "
     "chance that is still to come)."
 )
 OF_VIEWS = (
-    "What a seat is told, beside `game`, `seat` (none for a spectator), `seats`, `settings`, `asked`, "
-    "`question`, `moves` and `players`. Names that may be missing have a `?`."
+    "What a seat is told, beside `game`, `seat` (none for a spectator), `seats`, `settings`, "
+    "`asked`, `question`, `moves` and `players`. Names that may be missing have a `?`."
 )
 
 
