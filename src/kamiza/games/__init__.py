@@ -1,8 +1,10 @@
 """The games of Kamiza. Adding a game is adding a folder and one line here."""
 
 import os
+import sys
 from functools import cache
 from importlib import import_module
+from types import ModuleType
 from typing import Any, cast
 
 from kamiza.cases.playthrough import Laws
@@ -57,3 +59,13 @@ def found_at(place: str) -> Any:
 
 
 NAMES = games()
+
+
+class ListOfGames(ModuleType):
+    """`from kamiza import games` gives this package; `games()` shall name the games, too."""
+
+    def __call__(self) -> tuple[str, ...]:
+        return games()
+
+
+sys.modules[__name__].__class__ = ListOfGames

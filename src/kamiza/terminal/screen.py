@@ -178,7 +178,8 @@ class Screen:
         return Group(*shown)
 
     def log_line(self, line: Line) -> RenderableType:
-        text = Text(line.text, style="italic dim" if line.seat is None else "")
+        style = "bold yellow" if line.is_head else "italic dim" if line.seat is None else ""
+        text = Text(line.text, style=style)
         mark = Text("  ") if line.seat is None else self.small_seal(line.seat)
         grid = plain_table("fixed", "text", gap=1)
         grid.add_row(mark, text)
