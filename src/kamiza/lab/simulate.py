@@ -73,7 +73,7 @@ class Plan:
 
     game: str
     bots: tuple[str, ...]
-    options: tuple[tuple[str, object], ...]
+    settings: tuple[tuple[str, object], ...]
     seed: int
 
 
@@ -245,7 +245,7 @@ def as_json(plan: Plan, report: Report, seconds: float) -> dict[str, object]:
     return {
         "game": plan.game,
         "bots": list(plan.bots),
-        "options": dict(plan.settings),
+        "settings": dict(plan.settings),
         "seed": plan.seed,
         "games": report.games,
         "seconds": round(seconds, 3),
