@@ -41,9 +41,7 @@ def view(state: HighCardTable, seat: int) -> View:
 def read_view(data: Json) -> View:
     known = blank_table(cast(int, data["seats"]))
     seat = SCHEMA.read_view(known, data)
-    return View(
-        seat, known, cast("str | None", data["question"]), cast("list[str]", data["moves"])
-    )
+    return View(seat, known, cast("str | None", data["question"]), cast("list[str]", data["moves"]))
 
 
 @final
