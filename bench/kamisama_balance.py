@@ -21,7 +21,7 @@ from kamiza.core.game import Setup
 from kamiza.core.rng import fast_rng
 from kamiza.games import game
 from kamiza.games.kamisama.game import KamisamaGame
-from kamiza.games.kamisama.state import Kamisama
+from kamiza.games.kamisama.table import Kamisama
 
 CHUNK = 250
 Tally = dict[str, list[float]]  # played, wins, points, from tracks, sets, tokens, villagers

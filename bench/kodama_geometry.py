@@ -24,10 +24,10 @@ from kamiza.core.native import COMPILED
 from kamiza.core.rng import fast_rng
 from kamiza.games import game
 from kamiza.games.kodama.game import KodamaGame
-from kamiza.games.kodama.shapes import Form
-from kamiza.games.kodama.spots import count_spots, parent_or_code
-from kamiza.games.kodama.state import PICK, Kodama
-from kamiza.games.kodama.trees import Tree
+from kamiza.games.kodama.rules.shapes import Form
+from kamiza.games.kodama.rules.spots import count_spots, parent_or_code
+from kamiza.games.kodama.rules.trees import Tree
+from kamiza.games.kodama.table import PICK, Kodama
 
 ROOT = Path(__file__).resolve().parent.parent
 RUNTIMES = {"interpreted": ROOT / "src", "compiled": ROOT / "build" / "compiled"}

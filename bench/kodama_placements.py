@@ -35,10 +35,10 @@ from kamiza.core.native import COMPILED
 from kamiza.core.rng import fast_rng
 from kamiza.games import game
 from kamiza.games.kodama.cards import BRANCHES, Cards
-from kamiza.games.kodama.icons import AS_PRINTED
-from kamiza.games.kodama.spots import CODES, OVER_LIMIT, parent_or_code
-from kamiza.games.kodama.state import LIMIT
-from kamiza.games.kodama.trees import NO_PARENT, Placed, Tree, bare_tree, base_score, grown
+from kamiza.games.kodama.rules.icons import AS_PRINTED
+from kamiza.games.kodama.rules.spots import CODES, OVER_LIMIT, parent_or_code
+from kamiza.games.kodama.rules.trees import NO_PARENT, Placed, Tree, bare_tree, base_score, grown
+from kamiza.games.kodama.table import LIMIT
 
 FORMAT = 1
 PER_TREE = 250  # placements tried on one tree

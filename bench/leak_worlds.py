@@ -30,7 +30,7 @@ def looks_through_pile(position: Position, seat: int) -> bool:
     return (
         asked is not None
         and asked == LETTERS[max(seat, 0)]
-        and (seat >= 0 and position["messages"][-1].startswith("MIRROR_PICK"))
+        and (seat >= 0 and position["frames"][-1].startswith("MIRROR_PICK"))
     )
 
 

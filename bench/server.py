@@ -32,7 +32,7 @@ WARM_UP = 2.0
 class View(msgspec.Struct):
     """The part of a view a random player needs."""
 
-    asked: int | None
+    asked: str | None
     moves: list[str]
 
 
@@ -44,7 +44,7 @@ class Message(msgspec.Struct):
     view: View | None = None
 
 
-read_frame = msgspec.json.Decoder(Message).decode
+read_message = msgspec.json.Decoder(Message).decode
 
 
 @dataclass
@@ -72,7 +72,7 @@ class Person:
         self.group = group
         self.seat = seat
         self.token = token
-        self.asked = f'"asked":{seat},'.encode()
+        self.asked = f'"asked":"{seat}",'.encode()
         self.sent = 0.0
         self.socket: QuickSocket | None = None
 
@@ -86,8 +86,8 @@ class Person:
                 self.load.latencies.append(time.perf_counter() - self.sent)
         elif text.startswith(b'{"t":"state"'):
             if self.asked in text:
-                self.answer_later(read_frame(text))
-            elif self.seat == 0 and b'"asked":null' in text:
+                self.answer_later(read_message(text))
+            elif self.seat == "A" and b'"asked":null' in text:
                 self.group.game_over()
         elif text.startswith((b'{"t":"refused"', b'{"t":"error"')):
             self.load.refused += 1

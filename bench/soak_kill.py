@@ -26,6 +26,7 @@ from server_kit import Server
 from server_socket import QuickSocket, quick_connect
 
 from kamiza import games
+from kamiza.core.action import seat_letter
 from kamiza.core.game import Setup
 from kamiza.play.table import UNDO, Entry, restore
 
@@ -36,7 +37,7 @@ OPTIONS = ("--sockets-per-address", "100000", "--tables-per-minute", "1000000")
 class Tally:
     """What the people were promised, over the whole soak."""
 
-    answered: dict[tuple[str, int, str], int] = field(default_factory=dict)  # -> version
+    answered: dict[tuple[str, str, str], int] = field(default_factory=dict)  # -> version
     repeats: int = 0
     contradictions: list[str] = field(default_factory=list)
     checked: dict[str, int] = field(default_factory=dict)  # length of each journal when last played
@@ -52,7 +53,7 @@ class Person:
         self.tally = tally
         self.rng = rng
         self.requests = 0
-        self.open_wish: bytes | None = None
+        self.open_request: bytes | None = None
         self.open_id = ""
         self.state: dict[str, object] = {}
         self.socket: QuickSocket | None = None
@@ -61,9 +62,9 @@ class Person:
     async def sit_down(self, port: int) -> None:
         self.socket = await quick_connect(port, self.table, self.hear)
         self.socket.send(json.dumps({"t": "hello", "token": self.token}).encode())
-        if self.open_wish is not None:
+        if self.open_request is not None:
             self.tally.repeats += 1
-            self.socket.send(self.open_wish)
+            self.socket.send(self.open_request)
 
     def hear(self, text: bytes) -> None:
         message = msgspec.json.decode(text)
@@ -73,8 +74,8 @@ class Person:
         elif message["t"] == "done":
             self.note(message["id"], message["version"])
         if message["t"] in ("done", "refused") and message["id"] == self.open_id:
-            self.open_wish = None
-        if self.open_wish is None:
+            self.open_request = None
+        if self.open_request is None:
             self.act()
 
     def note(self, id: str, version: int) -> None:
@@ -98,10 +99,10 @@ class Person:
             return
         self.requests += 1
         self.open_id = f"{self.seat}.{self.requests}"
-        self.open_wish = msgspec.json.encode({**request, "id": self.open_id})
+        self.open_request = msgspec.json.encode({**request, "id": self.open_id})
         assert self.socket is not None
         self.state = {}  # one request per state
-        self.socket.send(self.open_wish)
+        self.socket.send(self.open_request)
 
 
 async def play(server: Server, people: list[Person], seconds: float) -> None:
@@ -121,7 +122,7 @@ def check(server: Server, tally: Tally) -> dict[str, int]:
     connection = sqlite3.connect(f"file:{server.data / 'kamiza.db'}", uri=True)
     verdict = connection.execute("pragma integrity_check").fetchone()[0]
     assert verdict == "ok", verdict
-    stored: dict[tuple[str, int, str], int] = {}
+    stored: dict[tuple[str, str, str], int] = {}
     journals: dict[str, list[Entry]] = {}
     rows = connection.execute(
         "select table_id, version, seat, kind, moves, client, author from entries"
@@ -130,7 +131,7 @@ def check(server: Server, tally: Tally) -> dict[str, int]:
     for table, version, seat, kind, moves, client, author in rows:
         entry = Entry(version, seat, kind, tuple(moves.split("\n")), client, author)
         journals.setdefault(table, []).append(entry)
-        stored[table, seat, client.removeprefix("person ")] = version
+        stored[table, seat_letter(seat), client.removeprefix("person ")] = version
     for key, version in tally.answered.items():
         assert stored.get(key) == version, f"{key} was promised as {version}: {stored.get(key)}"
     keys = dict(connection.execute("select id, key from tables"))

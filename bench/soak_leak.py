@@ -33,7 +33,7 @@ from leak_worlds import other_world
 from server_kit import Server
 from server_socket import QuickSocket, quick_connect
 
-from kamiza.play import speech
+from kamiza.server.publishing import screen_of
 
 OPTIONS = (
     "--sockets-per-address", "100000", "--tables-per-minute", "1000000", "--bot-pause", "0",
@@ -48,8 +48,8 @@ MOVES = (
 class Ear:
     """A socket that keeps every message; as a player it answers at random and asks around."""
 
-    def __init__(self, seat: str, token: str, rng: random.Random) -> None:
-        self.seat = seat  # -1 watches
+    def __init__(self, seat: str | None, token: str, rng: random.Random) -> None:
+        self.seat = seat  # nobody's: a spectator
         self.token = token
         self.rng = rng
         self.heard: list[bytes] = []
@@ -72,7 +72,7 @@ class Ear:
         if text.startswith(b'{"t":"state"'):
             self.state = msgspec.json.decode(text)
             self.is_over = self.state["view"]["asked"] is None
-            if self.state["view"]["asked"] == self.seat:
+            if self.seat is not None and self.state["view"]["asked"] == self.seat:
                 self.answer()
 
     def answer(self) -> None:
@@ -110,21 +110,21 @@ class Played:
     table: str
     secrets: list[str]
     ears: list[Ear]
-    options: dict[str, Any] = field(default_factory=dict)
+    settings: dict[str, Any] = field(default_factory=dict)
 
 
 async def play(server: Server, rng: random.Random, seconds: float = 120.0) -> Played:
     """One whole game with people, perhaps bots, spectators and the host."""
     people = rng.choice([2, 3, 4])
     letters = "".join("p" if n == 0 or rng.random() < 0.85 else "b" for n in range(people))
-    options = {
+    settings = {
         "role_knowledge": rng.choice(["memory", "memory", "open_book"]),
         "hand_tracker": rng.random() < 0.3,
     }
-    made = await asyncio.to_thread(server.make_table, letters, settings=options)
+    made = await asyncio.to_thread(server.make_table, letters, settings=settings)
     seats = [seat for seat in made["seats"] if "token" in seat]
     ears = [Ear(seat["seat"], seat["token"], rng) for seat in seats]
-    ears += [Ear(-1, made["spectator"], rng), Ear(-1, made["host"], rng)]
+    ears += [Ear(None, made["spectator"], rng), Ear(None, made["host"], rng)]
     for ear in ears:
         await ear.sit_down(server.port, made["table"])
     end = time.monotonic() + seconds
@@ -139,7 +139,7 @@ async def play(server: Server, rng: random.Random, seconds: float = 120.0) -> Pl
         assert ear.socket is not None
         assert ear.socket.transport is not None
         ear.socket.transport.close()
-    return Played(made["table"], [ear.token for ear in ears], ears, options)
+    return Played(made["table"], [ear.token for ear in ears], ears, settings)
 
 
 async def interrupt(server: Server, table: str, ear: Ear, rng: random.Random) -> None:
@@ -168,10 +168,7 @@ def check_replays(server: Server, table: str, truth: Truth, rng: random.Random) 
         if step["step"]:
             GAME.apply(state, GAME.parse(moves[step["step"] - 1][1]))
         world = other_world(GAME, GAME.save(state), seat, rng)
-        view: dict[str, Any] = GAME.screen(GAME.view(world, seat))
-        if view["moves"]:
-            view["labels"] = speech.labels(GAME, view)
-        if view != step["view"]:
+        if screen_of(GAME, GAME.view(world, seat)) != step["view"]:
             raise Leak(f"replay of seat {seat}, step {step['step']}")
     return len(replay["steps"])
 

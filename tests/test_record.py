@@ -29,13 +29,13 @@ KEY = bytes(range(32))
 
 
 def played(setup: Setup, position: dict[str, object] | None = None, most: int = 10_000) -> Record:
-    """A random game, written down, cut off after so many actions."""
+    """A random game, written down, cut off after so many moves."""
     record = new_record(SHINTOH, setup, ("Mika", "Haru", "Sora", "Ren")[: setup.seats], position)
     state = begin(SHINTOH, record)
     rng = fast_rng(99)
     while state.asked != NOBODY and len(record.moves) < most:
-        options = SHINTOH.moves(state)
-        seat, action = state.asked, options[rng.below(len(options))]
+        listed = SHINTOH.moves(state)
+        seat, action = state.asked, listed[rng.below(len(listed))]
         SHINTOH.apply(state, action)
         note(record, SHINTOH, state, seat, SHINTOH.describe(action))
     return record
@@ -80,7 +80,7 @@ def test_the_recorded_games_cover_the_ways_to_play() -> None:
         mine = [record for record in records if record.game == name]
         assert {record.seats for record in mine} == {2, 3, 4}
         assert any(record.commitment for record in mine)
-        moves = {action.partition(":")[2].split()[0] for record in mine for action in record.moves}
+        moves = {move.partition(": ")[2].split()[0] for record in mine for move in record.moves}
         assert moves >= set(words.split())
 
 
@@ -194,9 +194,9 @@ def test_another_key_is_found_out() -> None:
 def test_a_changed_hash_is_the_first_difference(finished: Record) -> None:
     hashes = finished.hashes.copy()
     hashes[20] = "0" * 16
-    with pytest.raises(Mismatch, match="Action 21 does not lead") as caught:
+    with pytest.raises(Mismatch, match="Move 21 does not lead") as caught:
         verify(SHINTOH, read_record(tampered(finished, hashes=hashes)))
-    assert caught.value.action == 21
+    assert caught.value.move == 21
     assert caught.value.expected == "0" * 16
     assert caught.value.found == finished.hashes[20]
 
@@ -206,30 +206,30 @@ def test_a_changed_seed_is_found_out(finished: Record) -> None:
         verify(SHINTOH, read_record(tampered(finished, seed=6)))
 
 
-def test_a_changed_action_is_found_out() -> None:
-    record = played(Setup(2, {"first_dealer": 0}, 4), most=2)
-    actions = ["0:pass", *record.moves[1:]]
-    assert record.moves[0] != "0:pass"
+def test_a_changed_move_is_found_out() -> None:
+    record = played(Setup(2, {"first_dealer": "A"}, 4), most=2)
+    moves = ["A: pass", *record.moves[1:]]
+    assert record.moves[0] != "A: pass"
     with pytest.raises((Mismatch, RecordError)):
-        verify(SHINTOH, read_record(tampered(record, actions=actions)))
+        verify(SHINTOH, read_record(tampered(record, moves=moves)))
 
 
-def test_an_illegal_action_is_named_with_its_rule(finished: Record) -> None:
-    seat = int(finished.moves[0][0])
-    actions = [f"{(seat + 1) % 3}:pass", *finished.moves[1:]]
+def test_an_illegal_move_is_named_with_its_rule(finished: Record) -> None:
+    seat = "ABC".index(finished.moves[0][0])
+    moves = [f"{'BCA'[seat]}: pass", *finished.moves[1:]]
     name = ("Mika", "Haru", "Sora")[seat]
-    with pytest.raises(RecordError, match=rf"action 1 \(.:pass\): It is {name}'s turn. \[OF-ERR"):
-        verify(SHINTOH, read_record(tampered(finished, actions=actions)))
-    actions = [f"{seat}:fly", *finished.moves[1:]]
+    with pytest.raises(RecordError, match=rf"move 1 \(.: pass\): It is {name}'s turn. \[OF-ERR"):
+        verify(SHINTOH, read_record(tampered(finished, moves=moves)))
+    moves = [f"{'ABC'[seat]}: fly", *finished.moves[1:]]
     with pytest.raises(RecordError, match=r"'fly' is not a move in this game. \[OF-ERR-02\]"):
-        verify(SHINTOH, read_record(tampered(finished, actions=actions)))
+        verify(SHINTOH, read_record(tampered(finished, moves=moves)))
 
 
-def test_an_action_after_the_end_is_refused(finished: Record) -> None:
-    actions = [*finished.moves, "0:pass"]
+def test_a_move_after_the_end_is_refused(finished: Record) -> None:
+    moves = [*finished.moves, "A: pass"]
     hashes = [*finished.hashes, "0" * 16]
     with pytest.raises(RecordError, match=r"The game is over. \[OF-ERR-15\]"):
-        verify(SHINTOH, read_record(tampered(finished, actions=actions, hashes=hashes)))
+        verify(SHINTOH, read_record(tampered(finished, moves=moves, hashes=hashes)))
 
 
 def test_a_changed_or_missing_result_is_found_out(finished: Record) -> None:
@@ -247,7 +247,7 @@ def test_other_rules_or_cards_are_refused_clearly(finished: Record) -> None:
 
 
 def test_a_refused_set_up_says_why(finished: Record) -> None:
-    record = read_record(tampered(finished, options={"role_knowledge": "x"}))
+    record = read_record(tampered(finished, settings={"role_knowledge": "x"}))
     with pytest.raises(RecordError, match=r"set-up is refused: .*OF-ERR-17"):
         verify(SHINTOH, record)
 
@@ -269,9 +269,10 @@ def test_a_bad_position_says_why(finished: Record) -> None:
         ("[" * 100_000, "This is not JSON"),
         ("[]", "A record is a JSON object"),
         ("{}", "format: is missing"),
-        ('{"format": 2}', "has format 2; this Kamiza reads format 1"),
-        ('{"format": "1"}', "format: must be a whole number"),
-        ('{"format": 1, "colour": 1}', "colour: there is no such field"),
+        ('{"format": 3}', "has format 3; this Kamiza reads format 2"),
+        ('{"format": "2"}', "format: must be a whole number"),
+        ('{"format": 2, "colour": 1}', "colour: there is no such field"),
+        ('{"format": 1, "game": "shintoh", "options": {}, "actions": []}', "has format 1; this K"),
     ],
 )
 def test_broken_files_say_where(source: str | bytes, message: str) -> None:
@@ -289,7 +290,8 @@ def test_broken_files_say_where(source: str | bytes, message: str) -> None:
         ("seats", "3", "seats: must be a whole number"),
         ("seats", True, "seats: must be a whole number"),
         ("seats", 0, "seats: must be from 1 to 6"),
-        ("options", [], "options: must be a JSON object"),
+        ("settings", [], "settings: must be a JSON object"),
+        ("options", {}, "options: there is no such field in a record"),
         ("seed", None, "seed: a record has either a seed or a sealed shuffle"),
         ("seed", 1.5, "seed: must be a whole number"),
         ("seed", 10**30, "seed: must be from"),
@@ -298,10 +300,12 @@ def test_broken_files_say_where(source: str | bytes, message: str) -> None:
         ("position", {"rng": {}}, "position.rng: the chance of a record"),
         ("names", ["Mika"], "names: there are 1 for 3 seats"),
         ("names", [1, 2, 3], "names: number 1 must be a name"),
-        ("actions", None, "actions: is missing"),
-        ("actions", "0:pass", "actions: must be a list"),
-        ("actions", [["0:pass"]], "actions: number 1 must be an action"),
-        ("actions", ["pass"], "actions: number 1 must be a seat and a move"),
+        ("moves", None, "moves: is missing"),
+        ("moves", "A: pass", "moves: must be a list"),
+        ("moves", [["A: pass"]], "moves: number 1 must be a move"),
+        ("moves", ["pass"], "moves: number 1 must be a seat and a move"),
+        ("moves", ["0:pass"], "moves: number 1 must be a seat and a move"),
+        ("moves", ["G: pass"], "moves: number 1 must be a seat and a move"),
         ("hashes", ["0" * 16], "hashes: there are 1 for"),
         ("hashes", ["xyz"], "hashes: number 1 must be 16 hex digits"),
         ("result", {"scores": [1, 2, 3]}, "result.ranks: must be a list"),

@@ -26,8 +26,8 @@ from kamiza.core.native import COMPILED
 from kamiza.core.rng import fast_rng
 from kamiza.games import NAMES, game
 
-# How many games each bot plays, and after how many decisions a searcher goes on by quick moves: long
-# games take their time interpreted.
+# How many games each bot plays, and after how many decisions a searcher goes on by quick moves:
+# long games take their time interpreted.
 PLAN = {
     "shintoh": (("random", 25, 0), ("heuristic", 15, 0), ("search:20", 1, 1000)),
     "kamisama": (("random", 10, 0), ("heuristic", 3, 0), ("search:2", 1, 8)),

@@ -18,7 +18,7 @@ from kamiza.core.shapes import position_schema, view_parts
 from tests.conformance.checks import final, play_looking, seats_and_spectator
 
 # Carried by every table, and written by the schema itself or not at all.
-SHARED = {"cards", "settings", "players", "rng", "asked", "seats", "log", "reveals", "news"}
+SHARED = {"cards", "settings", "players", "rng", "asked", "seats", "log", "reveals"}
 
 
 def fields_of(state: State) -> list[tuple[Field, int]]:
@@ -122,9 +122,19 @@ def misfit(shape: dict[str, Any], value: Any, path: str) -> str:
     if kind == "array":
         if not isinstance(value, list):
             return f"{path}: {value!r} is no list"
+        if "prefixItems" in shape:
+            return misfit_row(shape["prefixItems"], value, path)
         items = shape.get("items", {})
         return first(misfit(items, item, f"{path}.{n}") for n, item in enumerate(value))
     return misfit_table(shape, value, path) if kind == "object" else ""
+
+
+def misfit_row(parts: list[Any], value: list[Any], path: str) -> str:
+    if len(parts) != len(value):
+        return f"{path}: has {len(value)} entries, not {len(parts)}"
+    return first(
+        misfit(part, item, f"{path}.{n}") for n, (part, item) in enumerate(zip(parts, value))
+    )
 
 
 def misfit_table(shape: dict[str, Any], value: Any, path: str) -> str:

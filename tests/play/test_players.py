@@ -131,6 +131,17 @@ def test_an_absent_player_is_counted_down_when_asked() -> None:
     assert (lending.due(159.9), lending.due(160.0)) == (None, 1)
 
 
+@pytest.mark.parametrize("seat", [0, 1])
+def test_every_absent_seat_is_counted_down(seat: int) -> None:
+    people = seats()
+    people[seat].sockets = 0
+    lending = Lending(people, 60.0, 300.0)
+    lending.look(seat, 0.0)
+    assert (lending.due(59.9), lending.due(60.0)) == (None, seat)
+    lending.look(-1, 10.0)  # the game is over
+    assert lending.due(1e9) is None
+
+
 def test_somebody_invited_gets_longer() -> None:
     people = seats()
     people[1] = Player(1, PERSON)
@@ -229,6 +240,17 @@ def test_everybody_reads_when_a_seat_changes_hands() -> None:
         ["{A} lets a bot play."],
         ["{A} is away; a bot plays."],
     ]
+
+
+def test_a_seat_changes_hands_with_the_act_s_first_move() -> None:
+    table = Table(games.game("shintoh"), Setup(2, {"first_dealer": "A"}, 0, bytes(32)))
+    table.accept(table.prepare_act(0, ("+salt", "stop"), 0, "bot 0", ABSENT))
+    assert [(entry.n, entry.event.name) for entry in table.log.entries] == [
+        (1, "handed_over"),
+        (1, "card_added"),
+        (2, "dedicated"),
+    ]
+    assert table.log.entries[0].seen_by(1)["seat"] == "A"
 
 
 # -- names and talk -------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ KEY = sha256(b"a key for tests, known to everybody").digest()
 
 GAMES = {
     "shintoh_2_heuristic": (Setup(2, {}, 11), ("heuristic", "heuristic")),
-    "shintoh_3_random": (Setup(3, {"first_dealer": 1}, 12), ("random", "heuristic", "random")),
+    "shintoh_3_random": (Setup(3, {"first_dealer": "B"}, 12), ("random", "heuristic", "random")),
     "shintoh_4_sealed": (Setup(4, {}, 0, KEY), ("heuristic", "random", "heuristic", "random")),
     "shintoh_4_open_book": (
         Setup(4, {"role_knowledge": "open_book", "hand_tracker": True}, 14),

@@ -218,7 +218,11 @@ def test_any_seat_s_view_as_it_was(server: Server, finished: tuple[Message, Clie
     assert "private" not in json.dumps(server.get(f"/api/tables/{table}/replay"))
     other = server.get(f"/api/tables/{table}/replay?seat=C")
     assert other["steps"][0]["view"]["private"]["hand"] == {"rice": 1, "sake": 1, "salt": 2}
-    assert server.request("GET", f"/api/tables/{table}/replay?seat=D")[0] == 404
+    for wrong in ("D", "a", "", "AB", "-1"):
+        assert server.request("GET", f"/api/tables/{table}/replay?seat={wrong}")[0] == 404
+    for token in (finished[0]["spectator"], finished[0]["host"]):
+        watched = server.get(f"/api/tables/{table}/replay", token=token)
+        assert watched == server.get(f"/api/tables/{table}/replay")
     assert server.request("GET", f"/api/tables/{table}/replay", token="wrong")[0] == 403
 
 
@@ -389,10 +393,10 @@ def test_pages_are_sent_as_the_browser_can_read_them(tmp_path: Path) -> None:
     page = page_of(static, "index.html", "gzip")
     assert (page.body, page.headers["cache-control"]) == (b"<!doctype html>", "no-cache")
     assert "content-encoding" not in page.headers  # too short to gain anything
-    for path, status in (("rules/nowhere", 404), ("index.html.gz", 404), ("index.html", 200)):
+    for path in ("rules/nowhere", "v1.2/rules", "index.html.gz", "rules/gone.js"):
         answer = page_of(static, path)
-        assert answer.status_code == status
-        assert (answer.body == page.body) is (path != "index.html.gz")
+        assert answer.status_code == 404
+        assert (answer.body == page.body) is path.endswith(("nowhere", "rules"))
 
 
 def test_pages_may_be_built_while_the_server_runs(tmp_path: Path) -> None:

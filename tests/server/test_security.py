@@ -148,6 +148,19 @@ async def flood(server: Server, made: Message) -> None:
     assert len(warnings) < 10
 
 
+async def one_frame_too_many(server: Server, made: Message) -> None:
+    """Every frame is answered, the first over the limit with a warning."""
+    client = await Client(server, made["table"]).open(made["seats"][0]["token"])
+    assert client.socket is not None
+    answers = []
+    while "too_fast" not in answers:
+        await client.socket.send("{")  # counts as four
+        answers.append((await client.until("error"))["code"])
+    assert 10 <= len(answers) < 1000
+    assert set(answers[:-1]) == {"malformed"}
+    await client.close()
+
+
 async def slow_reader(server: Server, made: Message) -> None:
     """Somebody who never reads does not hold up the table."""
     lazy = await open_raw(server, made["table"], max_queue=1, close_timeout=0.1)
@@ -170,6 +183,7 @@ ATTEMPTS = [
     spectators_cannot_wait_or_talk,
     oversized_message,
     flood,
+    one_frame_too_many,
     slow_reader,
 ]
 

@@ -55,21 +55,21 @@ def test_nothing_leaks_in_a_whole_game(game: tuple[Played, Truth]) -> None:
 
 
 def other_hand(message: Message, position: Message, key: bytes) -> None:
-    message["view"]["players"][1]["hand"] = position["players"]["B"]["hand"]
+    message["view"]["players"]["B"]["hand"] = position["players"]["B"]["hand"]
 
 
 def other_private_part(message: Message, position: Message, key: bytes) -> None:
-    message["view"]["players"][1]["private"] = {}
+    message["view"]["players"]["B"]["private"] = {}
 
 
 def influence_of_another_hand(message: Message, position: Message, key: bytes) -> None:
     hand = position["players"]["B"]["hand"]
-    message["view"]["players"][1]["points"] += sum(map(int, hand))
+    message["view"]["players"]["B"]["points"] += sum(map(int, hand))
 
 
 def face_down_god_in_a_sentence(message: Message, position: Message, key: bytes) -> None:
     god = position["players"]["B"]["face_down"]
-    message["events"].append({"event": "hint", "n": 1, "sentence": {"en": god, "ja": god}})
+    message["log"]["lines"].append({"n": 1, "text": {"en": god, "ja": god}})
 
 
 def order_of_the_god_pile(message: Message, position: Message, key: bytes) -> None:
@@ -85,10 +85,9 @@ def members_of_a_role(message: Message, position: Message, key: bytes) -> None:
 
 
 def hidden_card_as_a_sort_order(message: Message, position: Message, key: bytes) -> None:
-    message["view"]["players"].sort(
-        key=lambda p: len(set(position["players"]["ABCD"[p["seat"]]]["hand"]))
-    )
-    message["view"]["players"].reverse()
+    players = message["view"]["players"]
+    order = sorted(players, key=lambda seat: len(set(position["players"][seat]["hand"])))
+    message["view"]["players"] = {seat: players[seat] for seat in reversed(order)}
 
 
 def key_of_the_shuffle(message: Message, position: Message, key: bytes) -> None:
@@ -121,7 +120,7 @@ def test_a_planted_leak_is_found(
         Checker(truth, random.Random(1)).check(ear)
 
 
-def test_a_token_in_any_frame_is_found(game: tuple[Played, Truth]) -> None:
+def test_a_token_in_any_message_is_found(game: tuple[Played, Truth]) -> None:
     played, truth = game
     ear = copy.copy(played.ears[0])
     ear.heard = [json.dumps({"t": "error", "code": played.ears[1].token}).encode()]

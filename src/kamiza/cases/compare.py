@@ -15,8 +15,14 @@ from typing import cast
 
 from kamiza.core.action import LETTERS
 
+Table = dict[str, object]
 NONE = "none"
 MISSING = object()
+LONG = 200  # letters of a list, from which on only the first difference is shown
+
+
+class CaseError(Exception):
+    """Something is written in a case that cannot be compared with anything."""
 
 
 @dataclass(frozen=True)
@@ -35,18 +41,29 @@ def differences(path: str, expected: object, found: object) -> list[Difference]:
     """Everything in which `found` does not fit `expected`."""
     if isinstance(expected, dict):
         return _compare_table(path, cast("dict[str, object]", expected), found)
-    if isinstance(expected, list) and isinstance(found, list) and len(expected) == len(found):
-        return [
-            difference
-            for index, (wanted, item) in enumerate(zip(expected, found))
-            for difference in differences(f"{path}.{index}", wanted, item)
-        ]
+    if isinstance(expected, list) and is_by_seat(found):
+        found = list(cast("dict[str, object]", found).values())
+    if isinstance(expected, list) and isinstance(found, list):
+        return _compare_list(path, expected, found)
     return [] if same(expected, found) else [Difference(path, shown(expected), shown(found))]
 
 
 def fits(expected: object, found: object) -> bool:
     """Is everything as expected?"""
     return not differences("", expected, found)
+
+
+def is_by_seat(found: object) -> bool:
+    """Is this a table with an entry for every seat?"""
+    return isinstance(found, dict) and bool(found) and "".join(map(str, found)) in LETTERS
+
+
+def is_by_name(found: object) -> bool:
+    """Is this a table of entries, not of fields? Entries are all tables, or all numbers."""
+    if not isinstance(found, dict):
+        return False
+    kinds = {type(item) for item in found.values()}
+    return is_by_seat(found) or kinds in (set(), {dict}, {int})
 
 
 def same(expected: object, found: object) -> bool:
@@ -68,6 +85,8 @@ def shown(value: object) -> str:
 def entry(found: object, key: str) -> object:
     """One entry of a table, or of a list by id, seat letter or number; MISSING if there is none."""
     if isinstance(found, dict):
+        if key.isdecimal() and is_by_seat(found):
+            key = LETTERS[int(key)] if int(key) < len(LETTERS) else key
         return found.get(key, MISSING)
     if not isinstance(found, list):
         return MISSING
@@ -97,6 +116,24 @@ def merged(below: dict[str, object], above: dict[str, object]) -> dict[str, obje
     return result
 
 
+def _compare_list(path: str, expected: list[object], found: list[object]) -> list[Difference]:
+    if len(expected) == len(found):
+        return [
+            difference
+            for index, (wanted, item) in enumerate(zip(expected, found))
+            for difference in differences(f"{path}.{index}", wanted, item)
+        ]
+    if len(shown(expected)) + len(shown(found)) < LONG:
+        return [Difference(path, shown(expected), shown(found))]
+    index = next((i for i, (e, f) in enumerate(zip(expected, found)) if not fits(e, f)), -1)
+    index = min(len(expected), len(found)) if index < 0 else index
+    sizes = (
+        f"{path} ({len(expected)} expected, {len(found)} found): the first difference is {index}"
+    )
+    wanted, item = (shown(row[index] if index < len(row) else MISSING) for row in (expected, found))
+    return [Difference(sizes, wanted, item)]
+
+
 def _compare_table(path: str, expected: dict[str, object], found: object) -> list[Difference]:
     known = cast("dict[str, object]", found) if isinstance(found, dict) else {}
     if expected and all(key in CONDITIONS and key not in known for key in expected):
@@ -117,16 +154,26 @@ def _compare_conditions(path: str, expected: dict[str, object], found: object) -
     for key, wanted in expected.items():
         if key == "where" and "count" in expected:
             continue  # it only says which entries are counted
-        if key == "size" and isinstance(found, (dict, list, str)):
-            result += differences(f"{path} (size)", wanted, len(found))
-        elif key == "count" and isinstance(found, list):
+        if key == "size" and (isinstance(found, (list, str)) or is_by_name(found)):
+            result += differences(f"{path} (size)", wanted, len(cast("list[object]", found)))
+        elif key == "count" and (isinstance(found, list) or is_by_name(found)):
+            items = found if isinstance(found, list) else list(cast(Table, found).values())
             where = expected.get("where", {})
-            number = sum(fits(where, item) for item in found)
+            refuse_unknown_fields(path, where, items)
+            number = sum(fits(where, item) for item in items)
             result += differences(f"{path} (where {shown(where)})", wanted, number)
         elif found is MISSING or not CONDITIONS[key](wanted, found):
             words = f"{key.replace('_', ' ')} {shown(wanted)}"
             result.append(Difference(path, words, shown(found)))
     return result
+
+
+def refuse_unknown_fields(path: str, where: object, items: list[object]) -> None:
+    """A misspelt field would be counted in no entry, for ever."""
+    tables = [item for item in items if isinstance(item, dict)]
+    for name in where if isinstance(where, dict) else ():
+        if tables and not any(name in table for table in tables):
+            raise CaseError(f"{path}: where: no entry has a '{name}'")
 
 
 def _is_one_of(wanted: object, found: object) -> bool:

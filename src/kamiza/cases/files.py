@@ -2,7 +2,7 @@
 
 A case file is TOML: the name of a game, then cases. A case says what is *given*, which *steps*
 are done, and what must be true *then*. The format is the same for every game and knows none of
-them. `docs/cases.md` teaches it; `expectations.py` holds the words of `then`.
+them. `docs/cases.md` teaches it; `words.py` holds the words of `then`.
 
 Everything about the form is checked here: a `ContentError` names file, case and field.
 """
@@ -14,9 +14,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import cast
 
-from kamiza.cases.compare import NONE
+from kamiza.cases.compare import NONE, CaseError
 from kamiza.cases.playthrough import ENDLESS, POLICIES, RandomPlay
-from kamiza.cases.words import WORDS, CaseError
+from kamiza.cases.words import WORDS
 from kamiza.core.content import ContentError, Table, read_toml
 
 FILE_FIELDS = ("game", "case")

@@ -1,7 +1,7 @@
 """Running cases: begin where the case says, do its steps, compare what is there.
 
 A case that does not hold gives lines to read: path, expected, found. The files are read by
-`case_files.py`; which game and which laws a case is about, its caller knows.
+`files.py`; which game and which laws a case is about, its caller knows.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import cast
 
-from kamiza.cases.compare import Difference, differences, merged
+from kamiza.cases.compare import CaseError, Difference, differences, merged
 from kamiza.cases.files import BOUNDS, MANY_GAMES, Case, Given, Shelf, Step
 from kamiza.cases.playthrough import (
     ENDLESS,
@@ -22,7 +22,6 @@ from kamiza.cases.playthrough import (
     play_out,
 )
 from kamiza.cases.words import (
-    CaseError,
     Moment,
     compare,
     reason_differences,
@@ -209,8 +208,9 @@ def games_where(then: dict[str, object]) -> list[tuple[dict[str, object], dict[s
 def without(position: dict[str, object], path: list[str]) -> dict[str, object]:
     """A copy of the position in which one field is left out."""
     rest = dict(position)
-    if len(path) == 1:
-        rest.pop(path[0], None)
-    elif isinstance(below := rest.get(path[0]), dict):
+    if path[0] not in rest:
+        raise CaseError(f"given: leave_out: there is no '{path[0]}' to leave out")
+    below = rest.pop(path[0])
+    if len(path) > 1 and isinstance(below, dict):
         rest[path[0]] = without(below, path[1:])
     return rest

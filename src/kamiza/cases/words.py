@@ -11,9 +11,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from kamiza.cases.compare import MISSING, Difference, at_path, differences, fits, shown
+from kamiza.cases import names
+from kamiza.cases.compare import (
+    MISSING,
+    CaseError,
+    Difference,
+    at_path,
+    differences,
+    fits,
+    shown,
+)
 from kamiza.cases.playthrough import Laws, Playthrough
-from kamiza.core.action import LETTERS, SPECTATOR, Refusal, seat_letter
+from kamiza.core.action import LETTERS, Refusal, seat_letter
 from kamiza.core.content import game_folder, read_toml
 from kamiza.core.game import Game, State
 
@@ -38,20 +47,20 @@ class Moment:
         """What happened in this step, nothing left out."""
         return [event.whole() for event in self.play.events[self.step_began :]]
 
-    def told(self, seat: int) -> list[dict[str, object]]:
+    def told(self, name: str) -> list[dict[str, object]]:
         """What happened in this step, as one seat learned it."""
+        seat = self.seat(name)
         return [event.seen_by(seat) for event in self.play.events[self.step_began :]]
 
-    def view(self, seat: int) -> dict[str, object]:
-        return self.game.screen(self.game.view(self.state, seat))
+    def seat(self, name: str) -> int:
+        return names.seat_named(name, self.state)
+
+    def view(self, name: str) -> dict[str, object]:
+        return self.game.screen(self.game.view(self.state, self.seat(name)))
 
     def listed(self) -> list[str]:
         decision = self.game.decision(self.state)
         return decision.moves if decision else []
-
-
-class CaseError(Exception):
-    """Something is written in a case that cannot be compared with anything."""
 
 
 Compare = TypeVar("Compare", bound=Callable[..., list[Difference]])
@@ -76,20 +85,13 @@ def compare(moment: Moment, then: dict[str, object]) -> list[Difference]:
     return result
 
 
-def seat_named(name: str) -> int:
-    """The seat of a letter, or of the word "spectator"."""
-    if name == "spectator":
-        return SPECTATOR
-    if len(name) != 1 or name not in LETTERS:
-        raise CaseError(f"'{name}' is no seat; seats are {', '.join(LETTERS)} and spectator")
-    return LETTERS.index(name)
-
-
 # -- what lies on the table -------------------------------------------------------------------
 
 
 @word(dict)
 def position(moment: Moment, expected: dict[str, object]) -> list[Difference]:
+    names.know_absent(moment.play, expected)
+    names.know_sizes("position", expected, names.position_shape(moment.play))
     return differences("position", expected, moment.game.save(moment.state))
 
 
@@ -123,7 +125,7 @@ def question(moment: Moment, expected: str) -> list[Difference]:
 @word(list)
 def moves(moment: Moment, expected: list[str]) -> list[Difference]:
     found = moment.listed()
-    return [] if expected == found else [Difference("moves", shown(expected), shown(found))]
+    return [] if expected == found else differences("moves", expected, found)
 
 
 @word(list)
@@ -133,6 +135,8 @@ def moves_include(moment: Moment, expected: list[str]) -> list[Difference]:
 
 @word(list)
 def moves_exclude(moment: Moment, expected: list[str]) -> list[Difference]:
+    for text in expected:
+        names.know_move(moment.game, text)
     return differences("moves", {"lacks": expected}, moment.listed())
 
 
@@ -165,8 +169,10 @@ def default(moment: Moment, expected: str) -> list[Difference]:
 @word(dict)
 def view(moment: Moment, expected: dict[str, object]) -> list[Difference]:
     result: list[Difference] = []
+    names.know_absent(moment.play, expected)
     for name, wanted in expected.items():
-        result += differences(f"view.{name}", wanted, moment.view(seat_named(name)))
+        names.know_sizes(f"view.{name}", wanted, names.view_shape(moment.play))
+        result += differences(f"view.{name}", wanted, moment.view(name))
     return result
 
 
@@ -175,8 +181,9 @@ def view_lacks(moment: Moment, expected: dict[str, list[str]]) -> list[Differenc
     """Paths that must not exist in a view."""
     result: list[Difference] = []
     for name, paths in expected.items():
-        seen = moment.view(seat_named(name))
+        seen = moment.view(name)
         for path in paths:
+            names.know_path(moment.play, path)
             found = at_path(seen, path)
             if found is not MISSING:
                 result.append(Difference(f"view.{name}.{path}", "nothing", shown(found)))
@@ -188,7 +195,8 @@ def view_hides(moment: Moment, expected: dict[str, list[str]]) -> list[Differenc
     """Texts that must not occur anywhere in a view."""
     result: list[Difference] = []
     for name, texts in expected.items():
-        result += _betrayed(f"view.{name}", moment.view(seat_named(name)), texts)
+        names.know_words(moment.play, texts)
+        result += _betrayed(f"view.{name}", moment.view(name), texts)
     return result
 
 
@@ -197,7 +205,7 @@ def told(moment: Moment, expected: dict[str, list[object]]) -> list[Difference]:
     """Events as a seat learned them, in this order; others may lie between."""
     result: list[Difference] = []
     for name, wanted in expected.items():
-        result += _in_order(f"told.{name}", wanted, moment.told(seat_named(name)))
+        result += _in_order(f"told.{name}", wanted, moment.told(name))
     return result
 
 
@@ -206,7 +214,8 @@ def told_hides(moment: Moment, expected: dict[str, list[str]]) -> list[Differenc
     """Texts that must not occur in anything a seat was told in this step."""
     result: list[Difference] = []
     for name, texts in expected.items():
-        result += _betrayed(f"told.{name}", moment.told(seat_named(name)), texts)
+        names.know_words(moment.play, texts)
+        result += _betrayed(f"told.{name}", moment.told(name), texts)
     return result
 
 
@@ -224,6 +233,7 @@ def events_exclude(moment: Moment, expected: list[object]) -> list[Difference]:
     """Events that must not have happened in this step."""
     result: list[Difference] = []
     for wanted in expected:
+        names.know_facts(moment.play, _event(wanted))
         for event in moment.events():
             if fits(_event(wanted), event):
                 result.append(Difference("events", f"no {shown(wanted)}", shown(event)))
@@ -233,8 +243,9 @@ def events_exclude(moment: Moment, expected: list[object]) -> list[Difference]:
 @word(dict)
 def counts(moment: Moment, expected: dict[str, object]) -> list[Difference]:
     """How often events of a name happened since the given."""
-    names = [event.name for event in moment.play.events]
-    found: dict[str, object] = {name: names.count(name) for name in expected}
+    for name in expected:
+        names.know_event(moment.game, name)
+    found: dict[str, object] = {name: len(moment.play.named(name)) for name in expected}
     return differences("counts", expected, found)
 
 
@@ -302,7 +313,7 @@ def split_line(play: Playthrough, line: str) -> tuple[int, str]:
     """Seat and move of a line like "A: +rice"; without a letter it is the asked seat's."""
     name, colon, text = line.partition(": ")
     if colon and name in (*LETTERS, "spectator"):
-        return seat_named(name), text
+        return names.seat_named(name, play.state), text
     return play.state.asked, line
 
 
@@ -336,8 +347,10 @@ def reason_differences(
     return result
 
 
-def _event(wanted: object) -> object:
-    return {"event": wanted} if isinstance(wanted, str) else wanted
+def _event(wanted: object) -> dict[str, object]:
+    if isinstance(wanted, dict):
+        return wanted
+    return {"event": wanted}
 
 
 def _in_order(

@@ -5,7 +5,7 @@ A game adds its own kinds in a few lines, where it has a notation of its own.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, cast, final
 
 from kamiza.core.action import LETTERS, NOBODY, seat_letter
@@ -204,7 +204,7 @@ class Stack(Kind):
         texts = [str(text) for text in list_of(field, value)]
         try:
             return frames_from_text(texts, self.names)
-        except ValueError as wrong:
+        except (OverflowError, ValueError) as wrong:
             raise PositionError(f"{field}: {wrong}") from None
 
     def shape(self) -> Json:
@@ -249,7 +249,7 @@ def by_seat(kind: Kind) -> Told:
                  "additionalProperties": kind.shape()})  # fmt: skip
 
 
-def record(title: str, fields: dict[str, Kind], optional: Sequence[str] = ()) -> Told:
+def record(title: str, fields: Mapping[str, Kind], optional: Sequence[str] = ()) -> Told:
     """A table with fixed names; its title becomes the name of a type in the browser."""
     return Told({
         "title": title,

@@ -43,12 +43,12 @@ class RecordError(Exception):
 class Mismatch(RecordError):
     """The replay does not give what the record says."""
 
-    def __init__(self, action: int, expected: str, found: str) -> None:
+    def __init__(self, move: int, expected: str, found: str) -> None:
         super().__init__(
-            f"Action {action} does not lead where the record says: "
+            f"Move {move} does not lead where the record says: "
             f"the hash should be {expected} and is {found}."
         )
-        self.action = action
+        self.move = move
         self.expected = expected
         self.found = found
 
@@ -61,7 +61,7 @@ class Branch:
     at: int  # how many of the moves were taken over
 
 
-@dataclass
+@dataclass(repr=False)
 class Record:
     """A game written down, finished or not."""
 
@@ -79,6 +79,12 @@ class Record:
     moves: list[str] = field(default_factory=list)
     hashes: list[str] = field(default_factory=list)  # as many as moves, or none at all
     result: dict[str, list[int]] | None = None  # scores and ranks, when the game is over
+
+    def __repr__(self) -> str:
+        chance = "sealed" if self.seed is None else f"seed {self.seed}"
+        state = f"scores {self.result['scores']}" if self.result else "not over"
+        moves = f"{len(self.moves)} moves"
+        return f"<record of {self.game}: {self.seats} seats, {chance}, {moves}, {state}>"
 
     def as_json(self, reveal: bool = False, light: bool = False) -> dict[str, object]:
         """JSON-ready data. The key of a sealed game stays out until the game is over, unless its
@@ -141,7 +147,7 @@ def new_record(
 
 
 def note(record: Record, game: Game, state: State, seat: int, text: str) -> None:
-    """Write down an action that led to this state."""
+    """Write down a move that led to this state."""
     record.moves.append(f"{seat_letter(seat)}: {text}")
     record.hashes.append(game.hash(state))
     record.result = result_of(game, state)
@@ -164,7 +170,7 @@ def seats_of(game: Game, state: State) -> int:
 
 @dataclass(frozen=True)
 class Step:
-    """One action of a replay and what it led to; number 0 is the start and has no action."""
+    """One move of a replay and what it led to; number 0 is the start and has no move."""
 
     number: int
     seat: int
@@ -174,7 +180,7 @@ class Step:
 
 
 def begin(game: Game, record: Record) -> State:
-    """The state before the first action."""
+    """The state before the first move."""
     check_fits(game, record)
     check_key(record)
     setup = Setup(record.seats, record.settings, record.seed or 0, record.key)
@@ -216,17 +222,17 @@ def check_key(record: Record) -> None:
 
 
 def replay(game: Game, record: Record) -> Iterator[Step]:
-    """The start, then every action with the state after it and its events."""
+    """The start, then every move with the state after it and its events."""
     state = begin(game, record)
     yield Step(0, NOBODY, "", state.clone(), [])
-    for number, action in enumerate(record.moves, 1):
-        seat, _, text = action.partition(": ")
+    for number, move in enumerate(record.moves, 1):
+        seat, _, text = move.partition(": ")
         state.log = []
         try:
             game.act(state, seat, text)
         except Refusal as refused:
             sentence = game.speech.refusal(refused, Listener("en", tuple(record.names)))
-            raise RecordError(f"move {number} ({action}): {sentence} [{refused.rule}]") from None
+            raise RecordError(f"move {number} ({move}): {sentence} [{refused.rule}]") from None
         yield Step(number, seat_number(seat), text, state.clone(), state.log)
 
 
@@ -251,13 +257,13 @@ def verify(game: Game, record: Record) -> int:
 def read_record(source: dict[str, object] | str | bytes) -> Record:
     """A record from JSON. Whether it can be replayed is for `replay` to say."""
     data = source if isinstance(source, dict) else parse_json(source)
-    for name in data:
-        if name not in FIELDS:
-            raise RecordError(f"{name}: there is no such field in a record")
     if whole_number(data, "format") != FORMAT:
         raise RecordError(
             f"This record has format {data['format']}; this Kamiza reads format {FORMAT}."
         )
+    for name in data:
+        if name not in FIELDS:
+            raise RecordError(f"{name}: there is no such field in a record")
     record = Record(
         text(data, "game"), text(data, "rules"), text(data, "digest"),
         whole_number(data, "seats", least=1, most=6), table(data, "settings"),
@@ -306,11 +312,11 @@ def read_chance(record: Record, data: dict[str, object]) -> None:
 
 def read_moves(record: Record, data: dict[str, object]) -> None:
     record.moves = texts(data, "moves", "a move")
-    for number, action in enumerate(record.moves, 1):
-        if not re.fullmatch(r"[A-F]: \S.*", action):
+    for number, move in enumerate(record.moves, 1):
+        if not re.fullmatch(r"[A-F]: \S.*", move):
             raise RecordError(
                 f"moves: number {number} must be a seat and a move such as 'A: pass', "
-                f"not {action[:40]!r}"
+                f"not {move[:40]!r}"
             )
     record.hashes = texts(data, "hashes", "a hash") if "hashes" in data else []
     for number, digits in enumerate(record.hashes, 1):

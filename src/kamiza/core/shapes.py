@@ -5,6 +5,7 @@ Made from the game's `Schema` and from its `Extras`, the list of what only a scr
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -64,7 +65,8 @@ class Told:
 
 
 def told_fields(fields: Sequence[Field], extras: Sequence[Extra], private: bool) -> list[Told]:
-    """Every name that a screen may find among these fields."""
+    """Every name that a screen may find among these fields; an extra of the same name stands in
+    the place of a field."""
     found: list[Told] = []
     for field in fields:
         if not private:
@@ -73,8 +75,9 @@ def told_fields(fields: Sequence[Field], extras: Sequence[Extra], private: bool)
             always = field.is_private or field.knows in (EVERYBODY, IN_PART)
             optional = field.remembered or not always
             found.append(Told(field.told, field.kind.shape(), field.meaning, optional))
-    found += [Told(e.name, e.kind.shape(), e.meaning, e.optional) for e in extras]
-    return found
+    instead = {extra.name for extra in extras}
+    found = [told for told in found if told.name not in instead]
+    return found + [Told(e.name, e.kind.shape(), e.meaning, e.optional) for e in extras]
 
 
 def view_parts(schema: Schema, extras: Extras) -> dict[str, list[Told]]:
@@ -93,12 +96,23 @@ def view_parts(schema: Schema, extras: Extras) -> dict[str, list[Told]]:
 # -- the reference page -----------------------------------------------------------------------
 
 
+OF_POSITIONS = (
+    "Every position says `seats`, how many players there are. It may say `game`, `settings` (all "
+    "at their defaults), `asked` (a seat, or none when the game is over), `players` and `rng` (the "
+    "chance that is still to come)."
+)
+OF_VIEWS = (
+    "What a seat is told, beside `game`, `seat` (none for a spectator), `seats`, `settings`, "
+    "`asked`, `question`, `moves` and `players`. Names that may be missing have a `?`."
+)
+
+
 def reference(schema: Schema, extras: Extras) -> str:
     """Every field of a position and of a view, in Markdown."""
-    lines = [f"# The fields of {schema.game}", "", "## In a position", ""]
+    lines = [f"# The fields of {schema.game}", "", "## In a position", "", OF_POSITIONS, ""]
     lines += field_rows("On the table", schema.table)
     lines += field_rows("Of every player, below `players.A`, `players.B` and so on", schema.players)
-    lines += ["## In a view", "", "What a seat is told. Names that may be missing have a `?`.", ""]
+    lines += ["## In a view", "", OF_VIEWS, ""]
     titles = {"View": "On the table", "Player": "Of every player", "Private": "Below `private`"}
     for part, rows in view_parts(schema, extras).items():
         lines += [f"{titles[part]}:", "", "| name | form | meaning |", "|---|---|---|"]
@@ -127,7 +141,7 @@ def usual_of(field: Field) -> str:
         return "must be said"
     if field.usual == WORKED_OUT:
         return "follows from the rest"
-    return f"`{field.usual!r}`" if field.usual is not None else "none"
+    return f"`{json.dumps(field.usual)}`" if field.usual is not None else "none"
 
 
 def knower_of(field: Field) -> str:
@@ -147,7 +161,7 @@ def form_of(shape: Shape) -> str:
         more = f", … ({len(words)})" if len(words) > 4 else ""
         return f"{shape['description'] + ': ' if 'description' in shape else ''}{some}{more}"
     kind = shape.get("type")
-    if kind == "array":
+    if kind == "array" and "items" in shape:
         return f"list of {form_of(shape.get('items', {}))}"
     if kind == "integer" and "maximum" in shape and shape["maximum"] < 10**6:
         return f"{shape['minimum']} to {shape['maximum']}"
@@ -187,6 +201,47 @@ def position_schema(schema: Schema) -> Shape:
         "required": ["seats", *(f.name for f in schema.table if f.usual == NEEDED)],
         "additionalProperties": False,
         "$defs": {"Seat": {"enum": list(LETTERS)}},
+    }
+
+
+def view_schema(schema: Schema, extras: Extras) -> Shape:
+    """A JSON Schema of what a screen is told."""
+    parts = {part: part_schema(told) for part, told in view_parts(schema, extras).items()}
+    seat, moves = Seat(True).shape(), {"type": "array", "items": {"type": "string"}}
+    players = {
+        "type": "object",
+        "propertyNames": {"$ref": "#/$defs/Seat"},
+        "additionalProperties": parts["Player"],
+    }
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"A view of {schema.game}",
+        "type": "object",
+        "properties": {
+            "game": {"const": schema.game},
+            "seat": seat,
+            "seats": COUNT.shape(),
+            "settings": {"type": "object"},
+            "asked": seat,
+            "question": {"anyOf": [{"type": "string"}, {"type": "null"}]},
+            "moves": moves,
+            **parts["View"]["properties"],
+            "players": players,
+            "private": parts["Private"],
+        },
+        "required": ["game", "seat", "seats", "settings", "asked", "question", "moves",
+                     "players", *parts["View"]["required"]],
+        "additionalProperties": False,
+        "$defs": {"Seat": {"enum": list(LETTERS)}},
+    }  # fmt: skip
+
+
+def part_schema(told: Sequence[Told]) -> Shape:
+    return {
+        "type": "object",
+        "properties": {row.name: row.shape for row in told},
+        "required": [row.name for row in told if not row.optional],
+        "additionalProperties": False,
     }
 
 
@@ -233,6 +288,8 @@ def ts_type(shape: Shape, named: dict[str, Shape]) -> str:
         words = shape["enum"]
         return "string" if len(words) > 12 else " | ".join(f"'{word}'" for word in words)
     kind = shape.get("type")
+    if "prefixItems" in shape:
+        return f"[{', '.join(ts_type(part, named) for part in shape['prefixItems'])}]"
     if kind == "array":
         item = ts_type(shape.get("items", {}), named)
         return f"({item})[]" if " | " in item else f"{item}[]"

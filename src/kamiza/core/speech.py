@@ -53,6 +53,8 @@ class Line(NamedTuple):
 class Speech:
     """The sentences of one game."""
 
+    EVENTS: tuple[str, ...] = ()  # the names of all events; left out, they are words of the game
+
     def __init__(self, book: RuleBook, words: Words) -> None:
         self.book = book
         self.words = words
@@ -122,6 +124,10 @@ class Speech:
         """The sentence a refused player reads."""
         facts = {name: self.fact(name, value, to) for name, value in refusal.facts.items()}
         return self.book.sentence(Refusal(refusal.rule, facts), to.language)
+
+    def has_event(self, name: str) -> bool:
+        """Can an event of this name happen in the game?"""
+        return name in (self.EVENTS or self.words.words)
 
     def event(self, seen: Facts, to: Listener) -> str:
         """What happened, in one sentence."""

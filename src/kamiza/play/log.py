@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import NamedTuple
 
 from kamiza.core.action import SPECTATOR
 from kamiza.core.event import Event
@@ -47,8 +48,7 @@ class LogEntry:
         return self.public
 
 
-@dataclass(frozen=True, slots=True)
-class LogLine:
+class LogLine(NamedTuple):
     """One line of the log in every language."""
 
     n: int  # of the first event it tells
@@ -59,7 +59,7 @@ class LogLine:
     rule: str = ""  # by which it happened
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Update:
     """What a seat has missed: the events, and the lines that replace all from `since` on."""
 
@@ -74,11 +74,11 @@ class Log:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.entries: list[LogEntry] = []
-        self.told: dict[tuple[int, tuple[bool, ...]], Update] = {}  # since the last change
+        self.missed: dict[int, Missed] = {}  # by version, until something else happens
 
     def add(self, entries: list[LogEntry]) -> None:
         self.entries += entries
-        self.told.clear()
+        self.missed.clear()
 
     def after(self, version: int) -> list[LogEntry]:
         """Everything that happened after a version."""
@@ -92,17 +92,13 @@ class Log:
 
     def update(self, version: int, seat: int) -> Update:
         """What a seat that knows the table up to this version has missed."""
-        first = self.first_after(version)
-        start = self.last_settled(first)
-        entries = self.entries[start:]
-        wanted = (first, tuple([entry.is_secret_to(seat) for entry in entries]))
-        update = self.told.get(wanted)
-        if update is None:
-            events = [entry.seen_by(seat) for entry in self.entries[first:]]
-            since = entries[0].n if entries else version + 1
-            update = Update(events, since, lines_of(self.game, entries, seat))
-            self.told[wanted] = update
-        return update
+        missed = self.missed.get(version)
+        if missed is None:
+            first = self.first_after(version)
+            entries = self.entries[self.last_settled(first) :]
+            new = self.entries[first:]
+            missed = self.missed[version] = Missed(self.game, version, entries, new)
+        return missed.told_to(seat)
 
     def last_settled(self, first: int) -> int:
         """The place before which nothing that comes now changes a line; what one move did is
@@ -128,6 +124,29 @@ class Log:
         return Update(events, 0, lines)
 
 
+class Missed:
+    """The end of a log, told once to all seats that may know the same of it."""
+
+    def __init__(
+        self, game: Game, version: int, entries: list[LogEntry], new: list[LogEntry]
+    ) -> None:
+        self.game = game
+        self.entries = entries  # whose lines are told, some of them again
+        self.new = new  # whose events are told
+        self.since = entries[0].n if entries else version + 1
+        self.secrets = [entry for entry in entries if entry.event.secret is not None]
+        self.updates: dict[tuple[bool, ...], Update] = {}
+
+    def told_to(self, seat: int) -> Update:
+        knows = tuple([entry.is_secret_to(seat) for entry in self.secrets])
+        update = self.updates.get(knows)
+        if update is None:
+            events = [entry.seen_by(seat) for entry in self.new]
+            update = Update(events, self.since, lines_of(self.game, self.entries, seat))
+            self.updates[knows] = update
+        return update
+
+
 def opening(game: Game, start: State, seat: int) -> list[LogEntry]:
     """What had happened when the first question was asked, as the seat may know it."""
     entries = []
@@ -139,6 +158,8 @@ def opening(game: Game, start: State, seat: int) -> list[LogEntry]:
 
 def lines_of(game: Game, entries: Sequence[LogEntry], seat: int) -> list[LogLine]:
     """The lines that tell these entries to a seat; the table's own words stand by themselves."""
+    if all(entry.text is None for entry in entries):
+        return told_lines(game, entries, seat)
     lines: list[LogLine] = []
     for is_the_tables, group in groupby(entries, lambda entry: entry.text is not None):
         part = list(group)

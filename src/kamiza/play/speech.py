@@ -5,6 +5,7 @@ A name is left open as `{A}` ... `{F}`; whoever shows the sentence fills it in a
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import copy
 from functools import cache
 
@@ -41,10 +42,28 @@ class RememberingWords(Words):
 
 @cache
 def teller(game: Game) -> Speech:
-    """The game's own speech, with words that remember."""
+    """The game's own speech, which remembers what it has said."""
     speech = copy(game.speech)
     speech.words = RememberingWords(game.words)
+    speech.event = RememberedEvents(speech.event)  # type: ignore[method-assign]
     return speech
+
+
+class RememberedEvents:
+    """The sentences of single events, for the stories they are part of."""
+
+    def __init__(self, tell: Callable[[Facts, Listener], str]) -> None:
+        self.tell = tell
+        self.said: dict[tuple[str, str], str] = {}
+
+    def __call__(self, seen: Facts, to: Listener) -> str:
+        wanted = (repr(seen), to.language)
+        sentence = self.said.get(wanted)
+        if sentence is None:
+            if len(self.said) > MOST_REMEMBERED:
+                self.said.clear()
+            sentence = self.said[wanted] = self.tell(seen, to)
+        return sentence
 
 
 @cache

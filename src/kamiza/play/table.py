@@ -50,6 +50,7 @@ class Act:
 
     entry: Entry
     reveals: int  # of the state before it
+    stays: bool  # something in it is never taken back
 
 
 @dataclass(slots=True)
@@ -65,10 +66,11 @@ class Change:
 class Table:
     """A game in progress with everything that was done in it."""
 
-    def __init__(self, game: Game, setup: Setup) -> None:
+    def __init__(self, game: Game, setup: Setup, start: State | None = None) -> None:
         self.game = game
         self.setup = setup
-        self.state = game.start(setup)
+        self.start = game.start(setup) if start is None else start  # a position, or dealt
+        self.state = self.start.clone()
         self.version = 0
         self.acts: list[Act] = []
         self.log = Log(game)
@@ -91,7 +93,7 @@ class Table:
     def update(self, version: int | None, seat: int) -> Update:
         """What a seat that knows this version has missed; everything if it knows none."""
         if version is None or version > self.version:
-            return self.log.whole(self.game.start(self.setup), seat)
+            return self.log.whole(self.start, seat)
         return self.log.update(version, seat)
 
     def moves_in_force(self) -> list[tuple[int, str]]:
@@ -115,7 +117,9 @@ class Table:
                 raise refusal("unfinished", move=move[:40])
             told += self.play(state, seat, move, number)
         entry = Entry(version + len(moves), seat, ACT, moves, client, by)
-        return Change(entry, state, [*self.acts, Act(entry, self.state.reveals)], told)
+        stays = by == BRANCH or any(self.game.stays(move) for move in moves)
+        act = Act(entry, self.state.reveals, stays)
+        return Change(entry, state, [*self.acts, act], told)
 
     def handing_over(self, seat: int, by: str) -> list[LogEntry]:
         """Who plays a person's seat from this act on, where that is new."""
@@ -148,16 +152,11 @@ class Table:
         if self.is_over:
             return None
         for back, act in enumerate(reversed(self.acts), 1):
-            entry = act.entry
-            if entry.by == BRANCH or self.stays(act):
+            if act.stays:
                 return None
-            if entry.seat == seat:
+            if act.entry.seat == seat:
                 return back
         return None
-
-    def stays(self, act: Act) -> bool:
-        """Is something in this act that is never taken back?"""
-        return any(self.game.stays(move) for move in act.entry.moves)
 
     def undo_is_free(self, seat: int) -> bool:
         """Nobody else has acted and nothing has come to light since the seat's last act."""
@@ -175,7 +174,7 @@ class Table:
         back = self.undoable(seat)
         if back is None:
             has_acted = any(act.entry.seat == seat for act in self.acts)
-            stays = has_acted and any(self.stays(act) for act in self.acts)
+            stays = has_acted and any(act.stays for act in self.acts if act.entry.by != BRANCH)
             raise refusal("undo_stays" if stays else "nothing_to_undo")
         kept, fallen = self.acts[:-back], self.acts[-back:]
         moves = tuple(move for act in fallen for move in act.entry.moves)
@@ -200,7 +199,7 @@ class Table:
 
     def replayed(self, acts: list[Act]) -> State:
         """The state after these acts, from the beginning."""
-        state = self.game.start(self.setup)
+        state = self.start.clone()
         for act in acts:
             for move in act.entry.moves:
                 self.game.apply(state, self.game.read(act.entry.seat, move))

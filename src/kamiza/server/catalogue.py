@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, cast
+from typing import Any
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from kamiza import games
 from kamiza.bots import BOT_NAMES
@@ -29,15 +29,8 @@ def game_infos() -> list[http_types.GameInfo]:
     return [game_info(name) for name in games.NAMES]
 
 
-def game_content(name: str) -> Table:
-    """What `game.toml` says of a game."""
-    folder = game_folder(name)
-    place = "game.toml" if (folder / "game.toml").is_file() else "cards/game.toml"
-    return read_toml(folder, place)
-
-
 def game_info(name: str) -> http_types.GameInfo:
-    content = game_content(name)
+    content = read_toml(game_folder(name), "game.toml")
     about = content.table("game")
     settings = content.table("options") if "options" in content.data else None
     first = content.table("first_game")
@@ -138,7 +131,7 @@ def text(words: dict[str, str]) -> Text:
     return Text(en=words["en"], ja=words["ja"])
 
 
-def maybe(words: dict[str, str]) -> Any:
+def maybe(words: dict[str, str]) -> Text | UnsetType:
     return text(words) if words else UNSET
 
 
@@ -184,6 +177,7 @@ def in_both(english: Any, japanese: Any) -> Any:
     return english
 
 
+@cache
 def words(name: str) -> dict[str, Text]:
     """The game's catalogue of words."""
-    return cast("dict[str, Text]", games.game(name).words.words)
+    return {key: text(word) for key, word in games.game(name).words.words.items()}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, Literal
 
 from msgspec import UNSET
@@ -103,6 +104,7 @@ def state_message(
     )
 
 
+@lru_cache(maxsize=64)  # everybody at a table gets the same one
 def log_part(update: Update) -> messages.LogPart:
     return messages.LogPart(update.since, [log_line(line) for line in update.lines])
 

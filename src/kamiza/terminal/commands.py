@@ -12,7 +12,6 @@ from kamiza.core.speech import enumerate_texts
 from kamiza.terminal.cards import card_tables, find_cards
 from kamiza.terminal.console import Leave
 from kamiza.terminal.rules import chapter_list, find_rules, rule_list, sentence_of
-from kamiza.terminal.session import CannotUndo
 
 if TYPE_CHECKING:
     from kamiza.terminal.play import Play
@@ -52,7 +51,8 @@ def show_cards(play: Play, words: list[str]) -> bool:
     if cards:
         terminal.print_long(*card_tables(terminal, play.game, cards, play.screen.where(view)))
     else:
-        terminal.print(Text(terminal.say("no_card", word=" ".join(words))))
+        key = "no_card" if words else "no_cards"
+        terminal.print(Text(terminal.say(key, word=" ".join(words))))
     return False
 
 
@@ -73,18 +73,16 @@ def explain(play: Play, words: list[str]) -> bool:
         terminal.print(Text(terminal.say("why_nothing", example=example)))
         return False
     play.show_refusal(no)
-    rule = play.game.book.rules[play.game.speech.rule_behind(no.refusal.rule, no.question)]
-    if rule.id != no.refusal.rule:
+    rule = play.game.book.rules[no.behind]
+    if rule.id != no.rule:
         line = Text(f"{rule.id}: {sentence_of(rule, terminal.language)}", style="dim")
         terminal.print(Padding(line, (0, 0, 0, 2)))
     return False
 
 
 def undo(play: Play, words: list[str]) -> bool:
-    try:
-        text = play.session.undo(play.seat)
-    except CannotUndo as stays:
-        play.terminal.print(Text(play.terminal.say(stays.key, **stays.facts)))
+    text = play.undo()
+    if text is None:
         return False
     verb = play.game.speech.verb(text, play.screen.to)
     play.message = play.terminal.say("undone", move=verb)
@@ -92,7 +90,7 @@ def undo(play: Play, words: list[str]) -> bool:
 
 
 def show_log(play: Play, words: list[str]) -> bool:
-    lines = play.session.story(play.seat)
+    lines = play.table.lines(play.seat)
     play.terminal.print_long(*(play.screen.log_line(line) for line in lines))
     return False
 
@@ -112,9 +110,9 @@ def hint(play: Play, words: list[str]) -> bool:
     except ImportError:
         play.terminal.print(Text(play.terminal.say("no_bots")))
         return False
-    bot = make_bot("heuristic", play.game, len(play.session.moves))
-    state = play.session.state
-    text = play.game.describe(bot.choose(play.game.view(state, play.seat)))
+    bot = make_bot("heuristic", play.game, len(play.table.acts))
+    view = play.game.view(play.table.state, play.seat)
+    text = play.game.describe(bot.choose(view))
     label = play.game.speech.move(text, play.view(), play.screen.to)
     play.terminal.print(Text(play.terminal.say("hint", move=f"{label} [{text}]")))
     return False

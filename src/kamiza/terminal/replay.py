@@ -8,7 +8,7 @@ from typing import Any
 
 from rich.text import Text
 
-from kamiza.core.action import NOBODY, SPECTATOR, seat_letter
+from kamiza.core.action import NOBODY, SPECTATOR, seat_letter, seat_number
 from kamiza.core.event import Event
 from kamiza.core.game import Game, State
 from kamiza.core.record import Mismatch, Record, RecordError, Step, replay, verify
@@ -69,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def check(arguments: argparse.Namespace, chosen: Game, record: Record) -> int:
     """Replay and compare, and say what was found."""
-    verdict: dict[str, object] = {"file": arguments.file, "actions": len(record.moves)}
+    verdict: dict[str, object] = {"file": arguments.file, "moves": len(record.moves)}
     try:
         verdict |= {"holds": True, "hashes": verify(chosen, record)}
         hashes = "all hashes agree" if record.hashes else "no hashes to compare"
@@ -83,7 +83,7 @@ def check(arguments: argparse.Namespace, chosen: Game, record: Record) -> int:
     except RecordError as wrong:
         verdict |= {"holds": False, "problem": str(wrong)}
         if isinstance(wrong, Mismatch):
-            verdict |= {"action": wrong.action, "expected": wrong.expected, "found": wrong.found}
+            verdict |= {"move": wrong.move, "expected": wrong.expected, "found": wrong.found}
         text, code = f"{arguments.file}: {wrong}", FAILS
     if arguments.json:
         print(json.dumps(verdict, ensure_ascii=False))
@@ -121,13 +121,11 @@ def seen(event: Event, seat: int, is_whole: bool) -> Facts:
     return event.whole() if is_whole else event.seen_by(seat)
 
 
-def open_view(chosen: Game, state: State, seats: int) -> dict[str, Any]:
+def open_view(chosen: Game, state: State) -> dict[str, Any]:
     """What a spectator sees, with everybody's cards turned up."""
     view: dict[str, Any] = chosen.screen(chosen.view(state, SPECTATOR))
-    for seat in range(seats):
-        private = chosen.screen(chosen.view(state, seat)).get("private")
-        if isinstance(private, dict) and seat < len(view.get("players", [])):
-            view["players"][seat] |= private
+    for letter, player in view["players"].items():
+        player |= chosen.screen(chosen.view(state, seat_number(letter))).get("private", {})
     return view
 
 
@@ -182,7 +180,7 @@ class Theatre:
     def view(self, number: int) -> dict[str, Any]:
         state = self.steps[number].state
         if self.is_whole:
-            return open_view(self.game, state, len(self.game.scores(state)))
+            return open_view(self.game, state)
         return self.game.screen(self.game.view(state, self.seat))
 
     def story(self, first: int, last: int) -> list[Line]:

@@ -12,7 +12,7 @@ from kamiza.games import game
 from kamiza.games.kamisama.board import VILLAGE_IDS, Board, list_spaces
 from kamiza.games.kamisama.cards import Cards
 from kamiza.games.kamisama.game import KamisamaGame
-from kamiza.games.kamisama.steps import Step
+from kamiza.games.kamisama.rules.steps import Step
 
 KAMISAMA = cast(KamisamaGame, game("kamisama"))
 CARDS = KAMISAMA.cards

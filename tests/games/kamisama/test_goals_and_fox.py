@@ -10,7 +10,7 @@ import pytest
 from kamiza.core.game import Setup
 from kamiza.games import game
 from kamiza.games.kamisama.game import KamisamaGame
-from kamiza.games.kamisama.reading import ids_to_bits
+from kamiza.games.kamisama.notation import Spaces
 from tests.games.kamisama.printed import GOALS, KITSUNE, MAPS, kind_of, lines, spaces_of
 
 KAMISAMA = cast(KamisamaGame, game("kamisama"))
@@ -32,7 +32,7 @@ def test_goal(line: list[str]) -> None:
         every = spaces_of(village)
         for board in range(BOARDS):
             own = dice.sample(every, 2 + board % 9)
-            bits = ids_to_bits(CARDS.board.texts, own)
+            bits = cast(int, Spaces(CARDS.board).read(" ".join(own), "own", 4))
             met = goal.is_met(CARDS.board, bits, bits, number)
             assert met == CHECKS[kind](own, words), (name, own)
 
@@ -96,10 +96,8 @@ def test_goals_of_an_edition(edition: str) -> None:
     seen: set[str] = set()
     for seed in range(40):
         options: dict[str, object] = {"edition": edition, "kami": kami}
-        view: dict[str, Any] = KAMISAMA.view(KAMISAMA.start(Setup(2, options, seed)), 0).as_json(
-            True
-        )
-        seen.add(view["goal"]["id"])
+        view: dict[str, Any] = KAMISAMA.view(KAMISAMA.start(Setup(2, options, seed)), 0).as_json()
+        seen.add(view["goal"])
         assert view["goals_left"] == later
     assert sorted(seen) == first
     assert len(later) == {"early": 11, "full": 15}[edition]

@@ -7,14 +7,15 @@ from typing import cast
 import pytest
 
 from kamiza.cases.playthrough import RandomPlay, play_out
-from kamiza.core.action import NOBODY
+from kamiza.core.action import NOBODY, seat_letter
 from kamiza.core.game import Setup
 from kamiza.core.rng import fast_rng
 from kamiza.games import game, laws
+from kamiza.games.kamisama.frames import SEED
 from kamiza.games.kamisama.game import KamisamaGame
-from kamiza.games.kamisama.moves import DO_ADD, DO_AT
-from kamiza.games.kamisama.state import SEED, Kamisama
-from kamiza.games.kamisama.steps import ADD
+from kamiza.games.kamisama.rules.steps import ADD
+from kamiza.games.kamisama.rules.texts import DO_ADD, DO_AT
+from kamiza.games.kamisama.table import Kamisama
 
 KAMISAMA = cast(KamisamaGame, game("kamisama"))
 LAWS = laws("kamisama")
@@ -48,7 +49,7 @@ def test_every_kami_plays_whole_games(kami: str) -> None:
         if used == {1, 2, 3}:
             break
         play = play_out(KAMISAMA, Setup(4, options, seed), plan, LAWS.watched)
-        used |= {event["ability"] for event in play.named("ability_used") if event["seat"] == 0}
+        used |= {event["ability"] for event in play.named("ability_used") if event["seat"] == "A"}
         problems = {rule: LAWS.problem(rule, play) for rule in LAWS}
         assert not any(problems.values()), problems
     assert used == {1, 2, 3}
@@ -73,7 +74,7 @@ def check_preview(state: Kamisama, action: int) -> int:
     seat = state.asked
     if action >> 7 not in (DO_ADD, DO_AT):
         return 0
-    view = KAMISAMA.view(state, seat).as_json()
+    view = KAMISAMA.screen(KAMISAMA.view(state, seat))
     preview = cast("dict[str, dict[str, object]]", view["preview"]).get(KAMISAMA.describe(action))
     if preview is None:
         return 0
@@ -90,7 +91,7 @@ def check_preview(state: Kamisama, action: int) -> int:
     told = [event.whole() for event in after.log or []]
     ends = [i for i, event in enumerate(told) if event["event"] in ("board_turned", "turn_began")]
     told = told[: ends[0]] if ends else told
-    mine = [event for event in told if event.get("seat") == seat]
+    mine = [event for event in told if event.get("seat") == seat_letter(seat)]
     gains = [event for event in mine if event["event"] in ("shrine_added", "gained")]
     favor = sum(cast(int, event["favor"]) for event in gains)
     nature = sum(cast(int, event["nature"]) for event in gains)

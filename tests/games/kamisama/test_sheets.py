@@ -12,7 +12,7 @@ from kamiza.core.action import NOBODY
 from kamiza.core.game import PositionError, Refusal, Setup
 from kamiza.games import game
 from kamiza.games.kamisama.game import KamisamaGame
-from kamiza.games.kamisama.state import Kamisama
+from kamiza.games.kamisama.table import Kamisama
 from tests.games.kamisama.printed import ABILITIES, KAMI_TOKENS, MAPS, gains_of, spaces_of
 
 KAMISAMA = cast(KamisamaGame, game("kamisama"))
@@ -86,8 +86,8 @@ def test_what_a_sheet_shows(kami: str) -> None:
     assert [ability["cost"] for ability in sheet["abilities"]] == [1, 1, 2]
     assert sheet["tokens"] == KAMI_TOKENS.get(kami, {})
     state = KAMISAMA.load({"seats": 4, "players": {"A": {"kami": kami}}})
-    view: Facts = KAMISAMA.view(state, 0).as_json()
-    held = view["players"][0]["holds"]
+    view: Facts = KAMISAMA.screen(KAMISAMA.view(state, 0))
+    held = view["players"]["A"]["holds"]
     assert held == {name: "calm" if name == "rage" else n for name, n in sheet["tokens"].items()}
 
 
@@ -158,7 +158,7 @@ def test_tokens_of_the_box() -> None:
         "village": 48, "moon": 4, "seed": 4, "fear": 1, "rage": 1, "advent_red": 1,
         "advent_blue": 1, "first_player": 1, "kitsune": 1, "year": 1,
     }  # fmt: skip
-    view: Facts = KAMISAMA.view(KAMISAMA.load({"seats": 4}), 0).as_json()
+    view: Facts = KAMISAMA.screen(KAMISAMA.view(KAMISAMA.load({"seats": 4}), 0))
     each = found["village"].number("per_village")
     assert [village["tokens"] for village in view["villages"]] == [each] * 4 == [12] * 4
     assert found["first_player"].data["players"] == [2, 3]
@@ -179,9 +179,9 @@ def test_numbers_of_the_game() -> None:
     sides = table.table("sides_by_players").data
     assert sides == {"2": [0, 2], "3": [0, 1, 2], "4": [0, 1, 2, 3]}
     for seats, shrines in ((2, 20), (3, 19), (4, 18)):
-        view: Facts = KAMISAMA.view(KAMISAMA.load({"seats": seats}), 0).as_json()
-        assert [player["side"] for player in view["players"]] == sides[str(seats)]
-        assert [player["supply"] for player in view["players"]] == [shrines] * seats
+        view: Facts = KAMISAMA.screen(KAMISAMA.view(KAMISAMA.load({"seats": seats}), 0))
+        assert [player["side"] for player in view["players"].values()] == sides[str(seats)]
+        assert [player["supply"] for player in view["players"].values()] == [shrines] * seats
     years = CARDS.game.table("options").table("years")
     assert years.data["values"] == [table.number("years"), table.number("first_game_years")]
     assert [value["value"] for value in cast("list[Facts]", years.data["value"])] == [3, 2]

@@ -12,7 +12,7 @@ from kamiza.core.rng import fast_rng
 from kamiza.games import game
 from kamiza.games.kodama.cards import nth_spirit, spirit_count
 from kamiza.games.kodama.game import KodamaGame
-from kamiza.games.kodama.state import Kodama
+from kamiza.games.kodama.table import Kodama
 from tests.games import chance
 
 KODAMA = cast(KodamaGame, game("kodama"))

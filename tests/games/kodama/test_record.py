@@ -12,7 +12,7 @@ from kamiza.core.record import Mismatch, Record, begin, new_record, note, read_r
 from kamiza.core.rng import fast_rng
 from kamiza.games import game
 from kamiza.games.kodama.game import KodamaGame
-from kamiza.games.kodama.state import PICK, Kodama
+from kamiza.games.kodama.table import PICK, Kodama
 
 KODAMA = cast(KodamaGame, game("kodama"))
 
@@ -50,7 +50,7 @@ def test_it_is_verified_move_by_move(record: Record) -> None:
     again = read_record(record.as_text())
     assert verify(KODAMA, again) == len(record.moves)
     assert record.result is not None
-    assert [a for a in record.moves if a.startswith("0:grow:")]
+    assert [a for a in record.moves if a.startswith("A: grow:")]
 
 
 def test_a_wrong_hash_is_found(record: Record) -> None:

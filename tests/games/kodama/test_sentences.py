@@ -40,7 +40,7 @@ def assert_reads_well(sentence: str, language: str) -> None:
 def test_every_event_is_a_sentence(language: str) -> None:
     told = set()
     for seed in range(14):
-        *_, state = random_game(seed, {"sprouts": {"1": "C"}} if seed % 2 else {})
+        *_, state = random_game(seed, {"sprouts": {"B": "C"}} if seed % 2 else {})
         for event in state.log or []:
             told.add(event.name)
             for seat in (SPECTATOR, 0, 1, 2):
@@ -52,9 +52,9 @@ def test_every_event_is_a_sentence(language: str) -> None:
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_rare_events_are_sentences_too(language: str) -> None:
     for event in (
-        {"event": "fallow", "seat": 1, "card": "B46"},
-        {"event": "turn_skipped", "seat": 1},
-        {"event": "game_started", "seat": 0, "count": 3},
+        {"event": "fallow", "seat": "B", "card": "B46"},
+        {"event": "turn_skipped", "seat": "B"},
+        {"event": "game_started", "seat": "A", "count": 3},
         {"event": "hands_revealed", "hands": {}},
         {"event": "scored", "scores": [9, 9, 2], "ranks": [1, 2, 3]},
         {"event": "scored", "scores": [9, 9, 2], "ranks": [1, 1, 3]},
@@ -85,7 +85,7 @@ def refusals(state: State, seat: int) -> Iterator[Refusal]:
         try:
             KODAMA.act(state.clone(), seat, move)
         except Refusal as refused:
-            yield refused.refusal
+            yield refused
 
 
 @pytest.mark.parametrize(
@@ -126,11 +126,11 @@ def test_a_turn_in_words() -> None:
     view = KODAMA.screen(KODAMA.view(state, 0))
     speech = KODAMA.speech
     assert speech.move("pick:0", view, to) == "Take B46 (caterpillar, 2 fireflies, flower)"
-    assert speech.note("pick:0", view, to) == "up to 8 points"
+    assert speech.effect("pick:0", view, to) == "up to 8 points"
     KODAMA.act(state, 0, "pick:0")
     view = KODAMA.screen(KODAMA.view(state, 0))
     assert speech.move("onto:0", view, to) == "Grow it on the Glowing Trunk"
-    assert speech.note("onto:2", view, to) == "8 points"
+    assert speech.effect("onto:2", view, to) == "8 points"
     KODAMA.act(state, 0, "onto:2")
     view = KODAMA.screen(KODAMA.view(state, 0))
     labels = [speech.move(move, view, to) for move in view["moves"]]
@@ -139,10 +139,32 @@ def test_a_turn_in_words() -> None:
     state.log = []
     KODAMA.act(state, 0, "spot:b0r285")
     story = speech.story([event.seen_by(1) for event in state.log], to)
-    assert story[0].text.startswith(
-        "Mika grows B46 (caterpillar, 2 fireflies, flower) on B47 for 8 points. "
-    )
-    assert story[0].text.endswith("joins the display.")
+    assert [line.text for line in story] == [
+        "Mika grows B46 (caterpillar, 2 fireflies, flower) on B47 for 8 points."
+    ]
+    assert (story[0].seat, story[0].at, story[0].about) == ("A", 0, ("card:B46", "tree:A"))
+
+
+def test_a_season_is_a_chapter_of_the_log() -> None:
+    """Head, marker, decree; what the board shows by itself is left out."""
+    last = {"phase": "kodama", "turn": 1, "asked": "B", "coming": {"summer": "DM1"}}
+    state = KODAMA.load({"seats": 2, **last, "players": {"A": {"score": 9}}})
+    to = Listener("en", NAMES["en"])
+    state.log = []
+    KODAMA.act(state, "B", "kodama:K05")
+    story = KODAMA.speech.story([event.seen_by(SPECTATOR) for event in state.log], to)
+    assert [line.is_head for line in story] == [False, True, False, False]
+    assert [line.at for line in story] == [0, 1, 1, 2]
+    assert story[1].text == "Summer"
+    assert story[2].rule == "KO-FIRST-01"
+    assert story[3].about == ("decree:DM1",)
+    opening = KODAMA.speech.opening(KODAMA.screen(KODAMA.see(KODAMA.start(Setup(2, {}, 1)))))
+    result = {"event": "scored", "scores": [9, 7], "ranks": [1, 2]}
+    told = KODAMA.speech.story([result], to)
+    assert [line.text for line in told] == ["Mika wins with 9 points.", "2 points ahead of Haru."]
+    assert {line.about for line in told} == {("result",)}
+    heads = [line.is_head for line in KODAMA.speech.story(opening, to)]
+    assert heads == [True, False, False]
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -153,10 +175,10 @@ def test_every_move_and_question_has_words(language: str) -> None:
             continue
         view = KODAMA.screen(KODAMA.view(state, state.asked))
         assert KODAMA.speech.question(view, to)
-        assert KODAMA.speech.question(view | {"seat": SPECTATOR}, to)
+        assert KODAMA.speech.question(view | {"seat": None}, to)
         for move in cast("list[str]", view["moves"]):
             label = KODAMA.speech.move(move, view, to)
-            assert not re.search(r"[{}_]", label + KODAMA.speech.note(move, view, to))
+            assert not re.search(r"[{}_]", label + KODAMA.speech.effect(move, view, to))
             assert KODAMA.speech.verb(move, to) != move
 
 

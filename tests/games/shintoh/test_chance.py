@@ -45,7 +45,7 @@ def test_every_god_is_dealt_to_every_seat_equally_often() -> None:
 def test_the_sword_takes_any_card_of_the_hand() -> None:
     """[OF-RUL-16] [OF-TRE-07]"""
     hands = {"A": {"gods": ["sword"], "hand": ""}, "B": {"hand": "3221"}}
-    stolen = tries({"players": hands}, "sword", "rob 1")
+    stolen = tries({"players": hands}, "sword", "rob B")
     assert_fair(
         Counter(kind_name(state.players[0].hand) for state in stolen),
         {"rice": 1, "sake": 2, "salt": 1},

@@ -57,7 +57,7 @@ def rule_against(state: Shintoh, seat: int, text: str) -> str:
 
 def test_nobody_looks_for_another() -> None:
     """OF-RUL-17: the number of a command is its speaker's alone."""
-    state = GAME.start(Setup(3, {"first_dealer": 0}, 1))
+    state = GAME.start(Setup(3, {"first_dealer": "A"}, 1))
     number = GAME.read(1, "look")
     assert GAME.check(state, 1, number) is None
     for seat in (-1, 0, 2, 3):
@@ -69,20 +69,20 @@ def test_nobody_looks_for_another() -> None:
 
 def test_a_record_replays_who_looked() -> None:
     """OF-RUL-17: B looks on A's turn, before and in the middle of a dedication."""
-    record = new_record(GAME, Setup(3, {"first_dealer": 0}, 4), ("Mika", "Haru", "Sora"))
+    record = new_record(GAME, Setup(3, {"first_dealer": "A"}, 4), ("Mika", "Haru", "Sora"))
     state = begin(GAME, record)
     for seat, text in ((1, "look"), (0, "+salt"), (2, "look"), (0, "look"), (0, "stop")):
         GAME.act(state, seat, text)
         note(record, GAME, state, seat, text)
     again = read_record(record.as_text())
-    assert again.actions == ["1:look", "0:+salt", "2:look", "0:look", "0:stop"]
+    assert again.moves == ["B: look", "A: +salt", "C: look", "A: look", "A: stop"]
     assert verify(GAME, again) == 5
     assert state.asked == 1 != NOBODY
 
 
 def test_a_look_in_the_middle_of_a_dedication_is_told_where_it_happened() -> None:
     """OF-RUL-17: everybody is told who it was."""
-    setup = Setup(2, {"first_dealer": 0}, 4)
+    setup = Setup(2, {"first_dealer": "A"}, 4)
     play = Playthrough(GAME, GAME.start(setup), setup)
     for seat, text in ((0, "+salt"), (1, "look"), (0, "+sake"), (0, "stop")):
         play.act(seat, text)

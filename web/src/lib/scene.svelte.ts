@@ -129,6 +129,10 @@ export abstract class TableScene<View extends SeenTable, Faces> {
   warning(move: string): string {
     return this.#filled(this.view.labels?.[move]?.warning);
   }
+  /** A line of the log as plain text. */
+  line(text: Text): string {
+    return this.#filled(text);
+  }
   #filled(text: Text | null | undefined): string {
     return filled(say(text, this.lang), (seat) => this.called(seat));
   }

@@ -249,7 +249,8 @@ test('replay: every step, any seat, the record, the shuffle; and play on from th
   // The others keep their names.
   const [{ names: called }] = await page.evaluate(() => JSON.parse(localStorage['kamiza.tables']));
   assert.ok(called.includes('Bot B'), `${called}`);
-  // In the middle of a dedication there may be one answer only.
-  await page.locator('.question-panel [data-answer]:not([aria-disabled=true])').first().click();
+  // Whatever is asked here, something can be answered or chosen.
+  const possible = ['[data-answer]', '[data-choice]'].map((one) => `.question-panel ${one}:not([aria-disabled=true])`);
+  await page.locator(possible.join()).first().click();
   await leave(page);
 });

@@ -11,8 +11,18 @@ from kamiza.core.game import Game, Setup, State, View, Worlds, best_rival
 from kamiza.core.native import append, i64, vec
 from kamiza.core.rng import Rng
 from kamiza.core.rules import RuleBook, Words
-from kamiza.games.kodama import actions, judge, position, ranking, refusals, screen, texts, view
-from kamiza.games.kodama.actions import (
+from kamiza.games.kodama import judging, knowing, position
+from kamiza.games.kodama.cards import Cards
+from kamiza.games.kodama.rules import moves, refusals, scoring, texts
+from kamiza.games.kodama.rules.growing import (
+    choose_parent,
+    lie_fallow,
+    pick,
+    pick_deck,
+    place_free,
+    place_spot,
+)
+from kamiza.games.kodama.rules.moves import (
     FALLOW_VERB,
     GROW_VERB,
     KODAMA_VERB,
@@ -26,19 +36,11 @@ from kamiza.games.kodama.actions import (
     turn_of,
     verb_of,
 )
-from kamiza.games.kodama.cards import Cards
-from kamiza.games.kodama.growing import (
-    choose_parent,
-    lie_fallow,
-    pick,
-    pick_deck,
-    place_free,
-    place_spot,
-)
-from kamiza.games.kodama.seasons import score_kodama
-from kamiza.games.kodama.setup import LEAST_SEATS, MOST_SEATS, check_setup, set_up
+from kamiza.games.kodama.rules.seasons import score_kodama
+from kamiza.games.kodama.rules.setup import LEAST_SEATS, MOST_SEATS, check_setup, set_up
+from kamiza.games.kodama.showing.screen import EXTRAS, show
 from kamiza.games.kodama.speech import KodamaSpeech
-from kamiza.games.kodama.state import DECK, FRAMES, KODAMA, SPOT, Kodama
+from kamiza.games.kodama.table import DECK, FRAMES, KODAMA, SPOT, Kodama, fields_of
 
 GOOD_TREE: Final = 75.0  # points, after a third of the best rival's is taken away
 SPREAD: Final = 15.0
@@ -55,13 +57,15 @@ class KodamaGame(Game):
         self.least_seats = LEAST_SEATS
         self.most_seats = MOST_SEATS
         self.book = RuleBook(read_toml(folder, "rules.toml"))
-        self.words = Words(read_toml(folder, "cards/words.toml"))
+        self.words = Words(read_toml(folder, "words.toml"))
         self.cards = Cards()
+        self.cards.schema = fields_of(self.cards)
+        self.extras = EXTRAS
         self.speech = KodamaSpeech(self.book, self.words, self.cards)
         self.digest = self.cards.digest
 
     def moves(self, state: State) -> vec[i64]:
-        return actions.moves(cast(Kodama, state))
+        return moves.list_moves(cast(Kodama, state))
 
     def apply(self, state: State, action: i64) -> None:
         game = cast(Kodama, state)
@@ -88,7 +92,7 @@ class KodamaGame(Game):
             place_free(game, slot if grows else game.frame.a, card, x, y, turn_of(action))
 
     def quick_move(self, state: State, rng: Rng) -> i64:
-        return judge.quick_move(cast(Kodama, state), rng)
+        return judging.quick_move(cast(Kodama, state), rng)
 
     def outcome(self, state: State) -> list[float]:
         """The own points above what a good tree brings, less a third of the best rival's.
@@ -107,7 +111,7 @@ class KodamaGame(Game):
         game = cast(Kodama, state)
         if game.frame.kind != SPOT:
             return self.moves(state)
-        return append(vec[i64](), judge.quick_move(game, rng))
+        return append(vec[i64](), judging.quick_move(game, rng))
 
     def least_gain(self) -> float:
         return 0.05  # about three points
@@ -137,29 +141,29 @@ class KodamaGame(Game):
         return FRAMES[cast(Kodama, state).frame.kind]
 
     def scores(self, state: State) -> list[int]:
-        return ranking.scores(cast(Kodama, state))
+        return scoring.scores(cast(Kodama, state))
 
     def ranks(self, state: State) -> list[int]:
-        return ranking.ranks(cast(Kodama, state))
+        return scoring.ranks(cast(Kodama, state))
 
     def default_move(self, state: State) -> i64:
         """The first listed answer; the Kodama that is worth most now."""
         game = cast(Kodama, state)
         if game.frame.kind == KODAMA:
-            return actions.kodama_action(judge.best_kodama(game))
-        return actions.moves(game)[0]
+            return moves.kodama_action(judging.best_kodama(game))
+        return moves.list_moves(game)[0]
 
     def view(self, state: State, seat: i64) -> View:
-        return view.view(cast(Kodama, state), seat)
+        return knowing.view(cast(Kodama, state), seat)
 
     def read_view(self, data: dict[str, object]) -> View:
-        return screen.read_view(self.cards, data)
+        return knowing.read_view(self.cards, data)
 
-    def worlds(self, view_: View) -> Worlds:
-        return view.KodamaWorlds(cast(view.KodamaView, view_))
+    def worlds(self, view: View) -> Worlds:
+        return knowing.KodamaWorlds(view)
 
-    def save(self, state: State) -> dict[str, object]:
-        return position.save(cast(Kodama, state))
+    def show(self, view: View) -> dict[str, object]:
+        return show(view)
 
     def load(self, position_: dict[str, object]) -> State:
         return position.load(self.cards, position_)

@@ -35,11 +35,17 @@ RULE_BEHIND = {
 RULE_OF_QUESTION = {"GIVE": "OF-RUL-32", "MIRROR_PICK": "OF-TRE-06", "SWORD_TARGET": "OF-TRE-07"}
 
 # Events that end the line of the event before them.
-CONTINUING = ("harvest_revealed", "pile_reshuffled", "altar_revealed", "jewel_drew", "dedicated")
+CONTINUING = ("harvest_revealed", "pile_reshuffled", "jewel_drew")
 
 
 class ShintohSpeech(Speech):
     """The sentences of Shintoh."""
+
+    EVENTS = (
+        "altar_revealed", "card_added", "dealer", "dedicated", "game_started", "god_won",
+        "gods_revealed", "harvest_revealed", "jewel_drew", "mirror_swapped", "passed",
+        "pile_reshuffled", "role_taken", "scored", "sword_stole", "treasure_used",
+    )  # fmt: skip
 
     def __init__(self, book: RuleBook, words: Words, cards: Cards) -> None:
         super().__init__(book, words)
@@ -141,31 +147,45 @@ class ShintohSpeech(Speech):
         return sentence
 
     def story(self, events: Sequence[Facts], to: Listener) -> list[Line]:
-        """One line for a dedication, a pass with the next Harvest Card, a treasure, a victory."""
+        """One line for a dedication, a pass with the next Harvest Card, a treasure, a victory;
+        every new god on the altar begins a chapter."""
         lines: list[Line] = []
         laid: dict[str, int] = {}
-        first = 0  # the place of the first card laid
+        first = 0  # of the cards laid
         space = "" if to.is_japanese() else " "
-        for position, seen in enumerate(events):
-            name = seen["event"]
+        for place, seen in enumerate(events):
+            name, seat = seen["event"], seen.get("seat")
             if name == "card_added":
-                first = first if laid else position
+                first = place if not laid else first
                 laid[seen["kind"]] = laid.get(seen["kind"], 0) + 1
-                if not goes_on(events, position):
-                    lines.append(Line(seen["seat"], self.laying(seen["seat"], laid, to), first))
+                if not goes_on(events, place):
+                    text = self.laying(str(seat), laid, to)
+                    lines.append(Line(seat, text, first, about=(f"laid:{seat}",)))
                     laid = {}
             elif name == "dedicated" and laid:
-                lines.append(Line(seen["seat"], self.dedication(seen, laid, to), first))
+                text = self.dedication(seen, laid, to)
+                lines.append(Line(seat, text, first, about=(f"laid:{seat}",)))
                 laid = {}
-            elif name in CONTINUING and lines and can_go_on(events[position - 1]):
+            elif name in CONTINUING and lines and can_go_on(events[place - 1], lines[-1]):
                 last = lines[-1]
                 lines[-1] = last._replace(text=last.text + space + self.event(seen, to))
+            elif name == "altar_revealed":
+                lines.append(self.chapter(seen, place, to))
             elif name != "dealer":  # the winner is always the next dealer
-                lines.append(Line(seen.get("seat"), self.event(seen, to), position))
+                about = (f"god:{seen['god']}",) if "god" in seen else ()
+                lines.append(Line(seat, self.event(seen, to), place, about=about))
         return lines
 
     def stays_open(self, seen: Facts) -> bool:
-        return bool(seen["event"] == "card_added")  # until the dedication is finished
+        """A dedication goes on until it is finished."""
+        return str(seen["event"]) == "card_added"
+
+    def chapter(self, seen: Facts, place: int, to: Listener) -> Line:
+        """The god on the altar, and which competition this is."""
+        god = self.fact("god", seen["god"], to)
+        facts = {"number": seen["number"], "god": god[:1].upper() + god[1:]}
+        text = self.words.say("chapter", to.language, **facts)
+        return Line(None, text, place, is_head=True, about=(f"god:{seen['god']}",))
 
     def laying(self, seat: str, laid: dict[str, int], to: Listener) -> str:
         kinds = self.kinds(laid, to)
@@ -181,7 +201,8 @@ class ShintohSpeech(Speech):
         if view["harvest"]:
             events.append({"event": "harvest_revealed", "kind": view["harvest"]})
         if view["altar"]:
-            events.append({"event": "altar_revealed", "god": view["altar"]})
+            number = view["competition"]
+            events.append({"event": "altar_revealed", "god": view["altar"], "number": number})
         return events
 
     # -- moves --------------------------------------------------------------------------------
@@ -397,9 +418,9 @@ def word_for_result(seen: Facts) -> str:
     return "won_by_gods" if seen["scores"].count(max(seen["scores"])) > 1 else "won"
 
 
-def can_go_on(before: Facts) -> bool:
+def can_go_on(before: Facts, line: Line) -> bool:
     """May the next event stand on the same line as this one?"""
-    return str(before["event"]) != "game_started"
+    return str(before["event"]) != "game_started" and not line.is_head
 
 
 def goes_on(events: Sequence[Facts], position: int) -> bool:

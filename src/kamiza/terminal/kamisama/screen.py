@@ -10,7 +10,7 @@ from rich.console import Group, RenderableType
 from rich.rule import Rule as Ruler
 from rich.text import Text
 
-from kamiza.core.action import LETTERS
+from kamiza.core.action import seat_number
 from kamiza.core.game import Game
 from kamiza.games.kamisama.speech import KamisamaSpeech
 from kamiza.terminal.console import Terminal, plain_table, read_words
@@ -102,8 +102,8 @@ class KamisamaScreen(Screen):
             text.append(f"{mark} ", style="bold green" if mark == "+" else "dim")
             return text
         owner = piece["owner"]
-        style = FOX_STYLE if owner == FOX else SEAT_STYLES[owner]
-        letter = "*" if piece["piece"] == "seed" else "K" if owner == FOX else LETTERS[owner]
+        style = FOX_STYLE if owner == FOX else SEAT_STYLES[seat_number(owner)]
+        letter = "*" if piece["piece"] == "seed" else "K" if owner == FOX else owner
         text.append(letter, style=f"bold reverse {style}")
         text.append("!" if piece.get("fear") else " ", style="bold red")
         return text
@@ -111,7 +111,7 @@ class KamisamaScreen(Screen):
     def ranking(self, village: dict[str, Any]) -> Text:
         text = Text(f"{self.word('chains')} ", style="dim")
         for entry in village["ranking"]:
-            letter = "K" if entry["seat"] == FOX else LETTERS[entry["seat"]]
+            letter = "K" if entry["seat"] == FOX else entry["seat"]
             text.append(f"{letter}{entry['chain']} ", style="bold")
         if not village["ranking"]:
             text.append("–")
@@ -129,7 +129,7 @@ class KamisamaScreen(Screen):
         keys = ("tracks", "vp", "tokens", "supply", "villagers")
         heads = ["", "", "", *(self.word(f"head_{key}") for key in keys)]
         table.add_row(*(Text(head, style="dim") for head in heads))
-        for player in view["players"]:
+        for player in view["players"].values():
             table.add_row(*self.player(view, player))
         return table
 
@@ -140,7 +140,7 @@ class KamisamaScreen(Screen):
         tokens = " ".join(f"{v}{n}" for v, n in player["tokens"].items() if n)
         rest = Text(str(player["villager_count"]))
         if player["villagers"] is not None:  # face up, or one's own [KS-RUL-14]
-            rest.append(f" ({player['villager_vp2'] / 2:g})")
+            rest.append(f" ({player['villager_points']})")
         if seat == view["active"]:
             turn = view["turn"]
             facts = {"cubes": turn["cubes"], "basics": turn["basics"]}
@@ -186,12 +186,17 @@ class KamisamaScreen(Screen):
 
     def ending(self, view: View) -> list[RenderableType]:
         rows = plain_table("fixed", "fixed", "text", "fixed")
-        order = sorted(enumerate(view["result"]["seats"]), key=lambda entry: entry[1]["rank"])
+        order = sorted(view["result"]["seats"].items(), key=lambda entry: entry[1]["rank"])
         for seat, entry in order:
             tracks = " + ".join(map(str, entry["tracks"]))
             parts = [self.word("count_tracks", tracks=tracks)]
             facts = {name: entry[name] for name in ("sets", "tokens", "villagers")}
             parts.append(self.word("count_rest", **facts))
             total = Text(str(entry["score"]), style="bold")
-            rows.add_row(self.seal(seat), Text(self.to.name(seat)), Text(", ".join(parts)), total)
+            rows.add_row(
+                self.seal(seat),
+                Text(self.to.name(seat)),
+                Text(", ".join(parts)),
+                total,
+            )
         return [rows]

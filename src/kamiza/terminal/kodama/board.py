@@ -9,10 +9,10 @@ from rich.console import Group, RenderableType
 from rich.rule import Rule as Ruler
 from rich.text import Text
 
-from kamiza.core.action import seat_letter
+from kamiza.core.action import seat_of
 from kamiza.core.speech import Listener
 from kamiza.games.kodama.cards import BRANCHES
-from kamiza.games.kodama.geometry import has_inside
+from kamiza.games.kodama.rules.geometry import has_inside
 from kamiza.games.kodama.speech import KodamaSpeech
 from kamiza.terminal.console import plain_table, read_words
 from kamiza.terminal.screen import SEAT_STYLES, View
@@ -38,10 +38,10 @@ class Board:
 
     # -- the table ----------------------------------------------------------------------------
 
-    def table(self, view: View, marks: dict[int, str], tightness: int) -> RenderableType:
+    def table(self, view: View, marks: dict[str, str], tightness: int) -> RenderableType:
         """Everything on the table; where space is short the outline of the tree goes first."""
         parts = [self.heading(view), self.decree(view), *self.players(view, marks)]
-        if view["seat"] >= 0 and tightness < 2:
+        if view["seat"] is not None and tightness < 2:
             parts.append(self.outline(view, view["seat"]))
         if "private" in view and tightness < 1:
             parts.append(self.hand(view))
@@ -67,15 +67,15 @@ class Board:
         rule = table.text("text_ja" if self.to.is_japanese() else "text")
         return text.append(f"  {rule}", style="italic")
 
-    def players(self, view: View, marks: dict[int, str]) -> list[RenderableType]:
+    def players(self, view: View, marks: dict[str, str]) -> list[RenderableType]:
         rows = plain_table("fixed", "fixed", "fixed", "fixed", "fixed", "fixed", "text", gap=1)
         head = ("", "", "", "score", "cards_grown", "last_turn", "")
         rows.add_row(*(Text(self.say(key) if key else "", style="dim") for key in head))
-        for player in view["players"]:
+        for player in view["players"].values():
             rows.add_row(*self.cells(view, player, marks))
         return [rows]
 
-    def cells(self, view: View, player: dict[str, Any], marks: dict[int, str]) -> list[Text]:
+    def cells(self, view: View, player: dict[str, Any], marks: dict[str, str]) -> list[Text]:
         """One player: who, trunk, score, cards, last turn, what else."""
         seat = player["seat"]
         is_asked = seat == view["asked"]
@@ -88,7 +88,7 @@ class Board:
             rest.append(self.say("first_player"))
         return [
             Text("▸" if is_asked else " ", style="bold"),
-            Text(f" {seat_letter(seat)} ", style=f"bold reverse {SEAT_STYLES[seat]}"),
+            seal(seat),
             name,
             Text(str(player["score"]), style="bold"),
             Text(str(len(player["tree"]) - 1)),
@@ -98,7 +98,7 @@ class Board:
 
     # -- trees --------------------------------------------------------------------------------
 
-    def outline(self, view: View, seat: int) -> RenderableType:
+    def outline(self, view: View, seat: str) -> RenderableType:
         """The own tree, every card indented under the card it grows on."""
         tree = view["players"][seat]["tree"]
         lines = [Text(self.say("your_tree"), style="bold")] if seat == view["seat"] else []
@@ -120,7 +120,7 @@ class Board:
                 found += self.in_order(tree, child)
         return found
 
-    def picture(self, view: View, seat: int) -> RenderableType:
+    def picture(self, view: View, seat: str) -> RenderableType:
         """A tree as letters: each cell shows the number of the card that lies on top there."""
         tree = view["players"][seat]["tree"]
         cards = []
@@ -179,11 +179,11 @@ class Board:
         rows = plain_table("fixed", "fixed", "fixed", "fixed", "fixed", "fixed", "text")
         keys = ("", "", "base_points", "decree_points", "kodama_points", "score", "trunk_icons")
         rows.add_row(*(Text(self.say(key) if key else "", style="dim") for key in keys))
-        for seat, entry in enumerate(view["result"]["seats"]):
+        for seat, entry in view["result"]["seats"].items():
             points = entry["points"]
-            parts = [added(points[name]) for name in ("base", "decree", "kodama")]
+            parts = [added(points[name], points["sums"][name]) for name in points["sums"]]
             rows.add_row(
-                Text(f" {seat_letter(seat)} ", style=f"bold reverse {SEAT_STYLES[seat]}"),
+                seal(seat),
                 Text(self.to.name(seat)),
                 *(Text(part) for part in parts),
                 Text(str(entry["score"]), style="bold"),
@@ -192,9 +192,14 @@ class Board:
         return rows
 
 
-def added(points: list[int]) -> str:
+def seal(seat: str) -> Text:
+    """The letter of a seat in its colour."""
+    return Text(f" {seat} ", style=f"bold reverse {SEAT_STYLES[seat_of(seat)]}")
+
+
+def added(points: list[int], total: int) -> str:
     """Points of the three seasons and their sum."""
-    return f"{'+'.join(map(str, points))} = {sum(points)}"
+    return f"{'+'.join(map(str, points))} = {total}"
 
 
 def on_top(cards: list[tuple[Any, int, int]], x: int, y: int) -> int:

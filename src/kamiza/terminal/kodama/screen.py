@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from kamiza.core.action import LETTERS
+from kamiza.core.action import LETTERS, seat_letter
 from kamiza.core.game import Game
 from kamiza.core.speech import Line
 from kamiza.games.kodama.speech import KodamaSpeech
@@ -40,19 +40,19 @@ class KodamaScreen(Screen):
     def table(self, view: View, tightness: int = 0) -> RenderableType:
         return self.drawn.table(view, self.marks(view), tightness)
 
-    def marks(self, view: View) -> dict[int, str]:
+    def marks(self, view: View) -> dict[str, str]:
         """Who is a bot and who is you, where that is known."""
         if not self.people:
             return {}
         bots = [seat for seat in range(view["seats"]) if seat not in self.people]
-        marks = {seat: self.terminal.say("bot") for seat in bots}
-        if view["seat"] >= 0:
+        marks = {seat_letter(seat): self.terminal.say("bot") for seat in bots}
+        if view["seat"] is not None:
             marks[view["seat"]] = self.terminal.say("you")
         return marks
 
     def where(self, view: View) -> dict[str, str]:
         places = {card: self.say("display") for card in view["display"]}
-        for player in view["players"]:
+        for player in view["players"].values():
             for card in player["tree"]:
                 places[card["card"]] = self.to.name(player["seat"])
         return places
@@ -70,22 +70,23 @@ class KodamaScreen(Screen):
         return grid
 
     def before_count(self, lines: list[Line]) -> list[Line]:
-        return lines[:-1]  # who has won is told after the count
+        return [line for line in lines if "result" not in line.about]  # told after the count
 
     def ending(self, view: View) -> list[RenderableType]:
-        seen = {"event": "scored", "scores": [e["score"] for e in view["result"]["seats"]]}
-        seen["ranks"] = [e["rank"] for e in view["result"]["seats"]]
-        won = Text(self.game.speech.event(seen, self.to), style="bold")
-        return [self.drawn.ending(view), won]
+        seats = view["result"]["seats"].values()
+        seen = {"event": "scored", "scores": [entry["score"] for entry in seats]}
+        seen["ranks"] = [entry["rank"] for entry in seats]
+        told = self.game.speech.story([seen], self.to)
+        return [self.drawn.ending(view), *(Text(line.text, style="bold") for line in told)]
 
     # -- commands -----------------------------------------------------------------------------
 
     def show_tree(self, words: list[str], view: View) -> None:
-        wanted = words[0].upper() if words else LETTERS[max(view["seat"], 0)]
+        wanted = words[0].upper() if words else view["seat"] or LETTERS[0]
         if wanted not in LETTERS[: view["seats"]]:
             self.terminal.print(self.drawn.say("no_such_seat"))
             return
-        self.terminal.print(self.drawn.picture(view, LETTERS.index(wanted)))
+        self.terminal.print(self.drawn.picture(view, wanted))
 
     def show_places(self, words: list[str], view: View) -> None:
         self.terminal.print(self.drawn.places(view))

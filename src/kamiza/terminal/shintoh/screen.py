@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from kamiza.core.action import LETTERS, Refusal
+from kamiza.core.action import Refusal
 from kamiza.core.game import Game
 from kamiza.core.speech import Line
 from kamiza.games.shintoh.cards import KINDS
@@ -20,7 +20,7 @@ from kamiza.terminal.shintoh.speech import Speech
 # The number of a move never changes from turn to turn, so that fingers can learn it.
 TURN_MOVES = ("pass", "+rice", "+sake", "+salt", "jewel", "mirror", "sword", "look", "stop")
 PICK_MOVES = ("", "pick rice", "pick sake", "pick salt")
-ROB_MOVES = ("rob 0", "rob 1", "rob 2", "rob 3")
+ROB_MOVES = ("rob A", "rob B", "rob C", "rob D")
 
 
 def numbered_moves(question: str) -> Sequence[str]:
@@ -28,6 +28,13 @@ def numbered_moves(question: str) -> Sequence[str]:
     if question == "MIRROR_PICK":
         return PICK_MOVES
     return ROB_MOVES if question == "SWORD_TARGET" else TURN_MOVES
+
+
+def with_its_word(choice: Choice) -> Choice:
+    """The introduction speaks of `look`; here one sees which move that is."""
+    if choice.text != "look":
+        return choice
+    return choice._replace(label=f"{choice.label} (look)", effect="")
 
 
 class ShintohScreen(Screen):
@@ -45,7 +52,7 @@ class ShintohScreen(Screen):
 
     def introduction(self, view: View) -> RenderableType:
         say = self.speech.say
-        is_open = view["options"]["role_knowledge"] == "open_book"
+        is_open = view["settings"]["role_knowledge"] == "open_book"
         roles = "roles_open" if is_open else "roles_memory"
         space = "" if self.to.is_japanese() else " "
         values = [role["value"] for role in view["roles"]]
@@ -59,16 +66,6 @@ class ShintohScreen(Screen):
 
     def table(self, view: View, tightness: int = 0) -> RenderableType:
         return board.table(self.speech, view, self.marks(view), tightness)
-
-    def marks(self, view: View) -> dict[int, str]:
-        """Who is a bot and who is you, where that is known."""
-        if not self.people:
-            return {}
-        bots = {seat: "bot" for seat in range(view["seats"]) if seat not in self.people}
-        marks = {seat: self.terminal.say(word) for seat, word in bots.items()}
-        if view["seat"] >= 0:
-            marks[view["seat"]] = self.terminal.say("you")
-        return marks
 
     def where(self, view: View) -> dict[str, str]:
         return count.owners(self.speech, view)
@@ -84,11 +81,7 @@ class ShintohScreen(Screen):
     def choices(self, view: View) -> list[Choice]:
         numbers = numbered_moves(view["question"])
         return [
-            choice._replace(
-                number=numbers.index(choice.text) + 1,
-                # The introduction speaks of `look`; here one sees which move that is.
-                note="look" if choice.text == "look" else choice.note,
-            )
+            with_its_word(choice._replace(number=numbers.index(choice.text) + 1))
             for choice in super().choices(view)
         ]
 
@@ -104,8 +97,8 @@ class ShintohScreen(Screen):
                 is_pick = view["question"] == "MIRROR_PICK" or verb == "pick"
                 return f"pick {kind}" if is_pick else f"+{kind}"
         if verb in ("rob", "take from") or (not verb and view["question"] == "SWORD_TARGET"):
-            for seat in range(view["seats"]):
-                if rest in (LETTERS[seat].casefold(), self.to.name(seat).casefold()):
+            for seat in view["players"]:
+                if rest in (seat.casefold(), self.to.name(seat).casefold()):
                     return f"rob {seat}"
         return None
 

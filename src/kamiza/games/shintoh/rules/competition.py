@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kamiza.core.action import NOBODY, seat_letter
 from kamiza.core.native import i64
-from kamiza.games.shintoh.cards import NO_GOD, NOTHING, by_kind, god_count, nth_god
+from kamiza.games.shintoh.cards import GODS, NO_GOD, NOTHING, by_kind, god_count, nth_god
 from kamiza.games.shintoh.rules.piles import settle
 from kamiza.games.shintoh.rules.scoring import ranks, scores
 from kamiza.games.shintoh.table import GOD_STREAM, TURN_FRAME, Shintoh, highest_other
@@ -21,7 +21,8 @@ def open_competition(state: Shintoh) -> None:
     state.asked = state.dealer  # [OF-FLOW-02] [OF-RUL-03]
     state.frame = TURN_FRAME
     if state.log is not None:
-        state.emit("altar_revealed", {"god": state.cards.god_ids[state.altar]})
+        number = GODS - state.seats - god_count(state.gods_left)
+        state.emit("altar_revealed", {"god": state.cards.god_ids[state.altar], "number": number})
 
 
 def draw_god(state: Shintoh) -> i64:
