@@ -252,7 +252,12 @@ def test_a_dedication_is_one_line_of_the_log() -> None:
         {"event": "dedicated", "seat": "A", "total": 4},
         {"event": "passed", "seat": "B", "returned": NOTHING, "gained": "salt"},
         {"event": "harvest_revealed", "kind": "rice"},
-        {"event": "god_won", "seat": "A", "god": "ninigi", "paid": NOTHING | {"rice": 1, "salt": 1}},
+        {
+            "event": "god_won",
+            "seat": "A",
+            "god": "ninigi",
+            "paid": NOTHING | {"rice": 1, "salt": 1},
+        },
         {"event": "dealer", "seat": "A"},
         {"event": "altar_revealed", "god": "orochi", "number": 2},
         {"event": "card_added", "seat": "A", "kind": "salt"},

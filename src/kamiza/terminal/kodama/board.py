@@ -181,7 +181,7 @@ class Board:
         rows.add_row(*(Text(self.say(key) if key else "", style="dim") for key in keys))
         for seat, entry in view["result"]["seats"].items():
             points = entry["points"]
-            parts = [added(points[name]) for name in ("base", "decree", "kodama")]
+            parts = [added(points[name], points["sums"][name]) for name in points["sums"]]
             rows.add_row(
                 seal(seat),
                 Text(self.to.name(seat)),
@@ -197,9 +197,9 @@ def seal(seat: str) -> Text:
     return Text(f" {seat} ", style=f"bold reverse {SEAT_STYLES[seat_of(seat)]}")
 
 
-def added(points: list[int]) -> str:
+def added(points: list[int], total: int) -> str:
     """Points of the three seasons and their sum."""
-    return f"{'+'.join(map(str, points))} = {sum(points)}"
+    return f"{'+'.join(map(str, points))} = {total}"
 
 
 def on_top(cards: list[tuple[Any, int, int]], x: int, y: int) -> int:

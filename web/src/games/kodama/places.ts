@@ -13,7 +13,6 @@ export interface Candidate {
   rot: number;
 }
 
-const worth = (place: PlaceOnParent) => place.base + place.bonus;
 const gain = (place: PlaceOnParent) =>
   Object.values(place.gains ?? {}).reduce((sum, change) => sum + change, 0);
 
@@ -21,7 +20,7 @@ const gain = (place: PlaceOnParent) =>
 export function candidatesOf(places: CardPlaces | undefined): Candidate[] {
   return (places?.parents ?? [])
     .filter((place) => place.state === 'open')
-    .toSorted((a, b) => worth(b) - worth(a) || gain(b) - gain(a) || b.onto - a.onto)
+    .toSorted((a, b) => b.total - a.total || gain(b) - gain(a) || b.onto - a.onto)
     .flatMap((place) => few(place.spots ?? []).map((spot) => candidate(place.onto, spot)));
 }
 
@@ -35,10 +34,4 @@ function few(spots: Spot[]): Spot[] {
   const straight = spots.filter(([, x, y]) => !feet.has(`${x},${y}`) && feet.add(`${x},${y}`));
   const rest = spots.filter((spot) => !straight.includes(spot));
   return [...straight, ...rest].slice(0, PER_PARENT);
-}
-
-/** The most this card can bring now, base and decree together; null without a place. */
-export function bestOf(places: CardPlaces | undefined): number | null {
-  const open = (places?.parents ?? []).filter((place) => place.state === 'open');
-  return open.length === 0 ? null : Math.max(...open.map(worth));
 }

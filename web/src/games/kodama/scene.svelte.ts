@@ -196,7 +196,7 @@ export class Scene extends TableScene<View, Drawn> {
     const gains = Object.entries(place.gains ?? {}).map(([id, change]) =>
       this.w('gain_spoken', { kodama: this.spiritName(id), change: signed(change) }),
     );
-    const points = this.points(place.base + place.bonus);
+    const points = this.points(place.total);
     const gaps = { now: at + 1, of: this.candidates.length, onto: this.treeCard(found.onto) };
     return this.w('place_spoken', { ...gaps, points, lines, gains: gains.join(' ') });
   }

@@ -14,6 +14,7 @@ export interface Box {
 export interface CardPlaces {
   slot: number | 'deck';
   card: string;
+  best: number | null;
   parents: PlaceOnParent[];
 }
 
@@ -39,6 +40,7 @@ export interface PlaceOnParent {
   onto: number;
   base: number;
   bonus: number;
+  total: number;
   lines: Record<string, ScoringLine>;
   state: 'open' | 'full' | 'over';
   spots?: [string, number, number, number][];
@@ -49,6 +51,8 @@ export interface Points {
   base: number[];
   decree: number[];
   kodama: number[];
+  total: number[];
+  sums: Sums;
 }
 
 export interface Result {
@@ -78,6 +82,12 @@ export interface SeatResult {
   points: Points;
   trunk_icons: number;
   rank: number;
+}
+
+export interface Sums {
+  base: number;
+  decree: number;
+  kodama: number;
 }
 
 export interface Track {

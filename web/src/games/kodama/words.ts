@@ -83,7 +83,6 @@ export const words = {
 
   // The Kodama Phase.
   choose_kodama: { en: 'Choose a Kodama', ja: 'コダマを選ぶ' },
-  score_kodama: { en: '{kodama} · {count}', ja: '{kodama}・{count}点' },
   kodama_now: { en: '{kodama}: {text} {count} points now.', ja: '{kodama}：{text} いま{count}点。' },
   no_change: { en: 'no change', ja: '変化なし' },
   hint_season: { en: 'for this season', ja: 'この季節向き' },

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
-from kamiza.core.kinds import COUNT, TEXT, Told, by_key, listing, record
+from kamiza.core.kinds import COUNT, TEXT, Told, by_key, listing, maybe, record
 from kamiza.core.native import i64
 from kamiza.games.kodama.cards import WIDE_STEP
 from kamiza.games.kodama.rules.decrees import placing_bonus
@@ -45,7 +45,7 @@ LINE: Final = record("ScoringLine", {"points": COUNT, "cards": listing(COUNT)})
 PARENT: Final = record(
     "PlaceOnParent",
     {
-        "onto": COUNT, "base": COUNT, "bonus": COUNT, "lines": by_key(LINE),
+        "onto": COUNT, "base": COUNT, "bonus": COUNT, "total": COUNT, "lines": by_key(LINE),
         "state": Told({"enum": ["open", "full", "over"]}), "spots": listing(SPOT),
         "gains": by_key(COUNT),
     },
@@ -56,6 +56,7 @@ PLACE: Final = record(
     {
         "slot": SLOT,
         "card": TEXT,
+        "best": maybe(COUNT),
         "parents": listing(PARENT),
     },
 )
@@ -74,10 +75,13 @@ def show_card(known: Kodama, slot: i64, card: i64) -> dict[str, object]:
     icons: i64 = icons_now(known, card)
     form = known.cards.form_of[card]
     wide = not has_standard(tree, form, icons, known.limit)
+    parents = [show_parent(known, slot, card, parent, wide) for parent in range(tree.size)]
+    totals = [cast(int, entry["total"]) for entry in parents if entry["state"] == "open"]
     return {
         "slot": "deck" if slot == DECK else slot,
         "card": known.cards.ids[card],
-        "parents": [show_parent(known, slot, card, parent, wide) for parent in range(tree.size)],
+        "best": max(totals) if totals else None,
+        "parents": parents,
     }
 
 
@@ -86,10 +90,12 @@ def show_parent(known: Kodama, slot: i64, card: i64, parent: i64, wide: bool) ->
     tree = known.players[known.asked].tree
     icons: i64 = icons_now(known, card)
     base: i64 = base_score(tree, icons, parent)
+    bonus: i64 = placing_bonus(effect_now(known), tree, icons, parent, slot == DECK)
     data: dict[str, object] = {
         "onto": parent,
         "base": base,
-        "bonus": placing_bonus(effect_now(known), tree, icons, parent, slot == DECK),
+        "bonus": bonus,
+        "total": base + bonus,
         "lines": show_lines(tree, icons, parent),
     }
     if base > known.limit:

@@ -61,8 +61,14 @@ PICKED: Final = record(
     "Picked", {"slot": SLOT, "card": TEXT, "onto": maybe(COUNT), "wide": YES_OR_NO}
 )
 TRACK: Final = record("Track", {"marker": COUNT, "token": maybe(COUNT), "badges": COUNT})
+SOURCES: Final = ("base", "decree", "kodama")
 SEASON_POINTS: Final = record(
-    "Points", {"base": listing(COUNT), "decree": listing(COUNT), "kodama": listing(COUNT)}
+    "Points",
+    {
+        **{source: listing(COUNT) for source in SOURCES},
+        "total": listing(COUNT),
+        "sums": record("Sums", dict.fromkeys(SOURCES, COUNT)),
+    },
 )
 HELD: Final = record("HeldKodama", {"kodama": TEXT, "points": COUNT, "suggested": YES_OR_NO})
 SEAT_RESULT: Final = record(
@@ -199,10 +205,15 @@ def show_player(known: Kodama, seat: int, player: Player) -> Json:
 def show_points(player: Player) -> Json:
     """Where the points came from, by season."""
     seasons = range(len(SEASONS))
+    base: list[int] = [in_season(player.base, season) for season in seasons]
+    decree: list[int] = [in_season(player.bonus, season) for season in seasons]
+    kodama: list[int] = [scored_points(player.scored, season) for season in seasons]
     return {
-        "base": [in_season(player.base, season) for season in seasons],
-        "decree": [in_season(player.bonus, season) for season in seasons],
-        "kodama": [scored_points(player.scored, season) for season in seasons],
+        "base": base,
+        "decree": decree,
+        "kodama": kodama,
+        "total": [base[season] + decree[season] + kodama[season] for season in seasons],
+        "sums": {"base": sum(base), "decree": sum(decree), "kodama": sum(kodama)},
     }
 
 

@@ -291,7 +291,7 @@ class KodamaSpeech(Speech):
             base, bonus = self.points(entry["base"], to), self.points(entry["bonus"], to)
             return self.words.say(key, to.language, base=base, bonus=bonus)
         if verb == "pick" and rest.isdecimal() and places:
-            best = best_of(places[int(rest)])
+            best = places[int(rest)]["best"] or 0
             points = self.points(best, to)
             return self.words.say("pick_best", to.language, points=points) if best else points
         if verb == "kodama":
@@ -306,7 +306,7 @@ class KodamaSpeech(Speech):
         if move == "pick:deck":
             return ()
         if verb in ("pick", "fallow") and rest.isdecimal():
-            best = best_of(places[int(rest)]) if places else None
+            best = places[int(rest)]["best"] if places else None
             return (view["display"][int(rest)], best)
         if view["picked"] is None or view["seat"] is None:
             return None
@@ -342,12 +342,6 @@ def things_in(seen: Facts) -> tuple[str, ...]:
         return ("result",)
     found = [f"{thing}:{seen[thing]}" for thing in THINGS if thing in seen]
     return (*found, f"tree:{seen['seat']}") if seen["event"] in OF_TREES else tuple(found)
-
-
-def best_of(entry: Facts) -> int:
-    """The most points a card can score on the own tree."""
-    points = [p["base"] + p["bonus"] for p in entry["parents"] if p["state"] == "open"]
-    return max(points, default=0)
 
 
 def value_of(kodama: str, view: Facts) -> int:
