@@ -19,6 +19,7 @@ from tests.conformance.schema_checks import misfit
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+SOURCE = ROOT / "src" / "kamiza"
 HEAD = 'game = "shintoh"\n'
 CASE = '[[case]]\nid = "x"\ntitle = "x"\nrules = []\ngiven.random = {games = 1, seats = [2]}\n'
 
@@ -37,7 +38,26 @@ def test_programs_run(page: Path) -> None:
     """All blocks of a page, one after the other, as a reader would type them."""
     known: dict[str, object] = {"__name__": "a_document"}
     for number, program in enumerate(blocks(page, "python"), 1):
-        exec(compile(program, f"{page.name}, program {number}", "exec"), known)
+        if is_excerpt(program):
+            assert missing_lines(program) == []
+        else:
+            exec(compile(program, f"{page.name}, program {number}", "exec"), known)
+
+
+def is_excerpt(program: str) -> bool:
+    """Is something left out? Then it is no program, but stands in the source."""
+    return any(line.strip() == "..." for line in program.splitlines())
+
+
+def missing_lines(excerpt: str) -> list[str]:
+    """The lines of an excerpt that stand in no source file, comments and line breaks aside."""
+    source = unbroken("".join(file.read_text("utf-8") for file in SOURCE.rglob("*.py")))
+    lines = [line.partition("  # ")[0].strip() for line in excerpt.splitlines()]
+    return [line for line in lines if line != "..." and unbroken(line) not in source]
+
+
+def unbroken(code: str) -> str:
+    return re.sub(r"\s", "", code).replace(",)", ")")
 
 
 @pytest.mark.parametrize("page", names(PAGES, "toml"), ids=lambda page: page.name)

@@ -5,10 +5,12 @@ from collections.abc import Iterator
 
 import pytest
 
+from kamiza.cases.playthrough import RandomPlay, play_out
 from kamiza.core.action import NOBODY, SPECTATOR, Refusal
 from kamiza.core.event import Event
 from kamiza.core.game import Setup, State
 from kamiza.core.speech import Listener, event_sentence, refusal_sentence
+from kamiza.games import NAMES as GAMES
 from kamiza.games import game
 from tests.games import sentences
 from tests.games.sentences import NAMES
@@ -308,3 +310,14 @@ def test_cards_tell_no_role_unless_asked() -> None:
 def test_an_unreadable_move_is_refused_with_its_text() -> None:
     with pytest.raises(Refusal, match="'fly' is not a move in this game"):
         SHINTOH.parse("fly")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_knows_its_events(name: str) -> None:
+    """Cases may name them, and are refused where they misspell one."""
+    rules = game(name)
+    setup = Setup(int(rules.least_seats), rules.trial_settings(), 2)
+    played = play_out(rules, setup, RandomPlay(1, [], policy="quick"), {})
+    unknown = {event.name for event in played.events if not rules.speech.has_event(event.name)}
+    assert unknown == set()
+    assert not rules.speech.has_event("pased")

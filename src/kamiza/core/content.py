@@ -129,10 +129,8 @@ def game_folder(game: str) -> Traversable:
 
 def settings_table(game: str) -> Table:
     """What can be chosen for a table of a game: values, defaults, labels."""
-    folder = game_folder(game)
-    file = "game.toml" if (folder / "game.toml").is_file() else "cards/game.toml"
-    content = read_toml(folder, file)
-    return content.table("options") if "options" in content.data else Table(file, "options", {})
+    content = read_toml(game_folder(game), "game.toml")
+    return content.table("options") if "options" in content.data else Table("", "options", {})
 
 
 def digest_of(tables: list[Table]) -> str:
