@@ -20,6 +20,7 @@ test('it is chosen in the lobby, played to its end against a bot, and replayed',
   await page.locator('.set .q', { hasText: TITLE.en }).first().waitFor();
   const seats = page.getByRole('radiogroup', { name: 'Seats' });
   await seats.getByRole('radio', { name: '2' }).check({ force: true });
+  assert.equal(await page.getByRole('radio', { name: 'First game' }).count(), 0); // there is nothing to choose
   assert.deepEqual(await seriousFaults(page), []);
   await page.locator('.begin').click();
 
@@ -54,7 +55,7 @@ test('its rules are its lesson, and are listed', async () => {
   await page.getByRole('tab', { name: 'All rules' }).click();
   await page.locator('[data-rule="HC-ROUND-02"]').waitFor();
   await page.getByRole('tab', { name: 'The cards' }).click();
-  await page.locator('#rules-face').waitFor();
+  await page.getByText('This game has no list of cards.').waitFor();
   assert.deepEqual(await seriousFaults(page), []);
   await leave(page);
 });
