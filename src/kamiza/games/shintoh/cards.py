@@ -155,6 +155,7 @@ class Cards:
             [role for role in self.roles if role.members >> god & 1] for god in range(GODS)
         ]
         self.digest: Final = digest_of([game, offerings, gods, roles])
+        self.role_faces: Final[dict[int, list[dict[str, object]]]] = {}  # as shown, made once
 
     def god_number(self, god: str) -> int:
         return self.god_ids.index(god)

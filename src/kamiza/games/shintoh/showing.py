@@ -9,7 +9,7 @@ from kamiza.core.game import View
 from kamiza.core.kinds import COUNT, TEXT, YES_OR_NO, by_seat, listing, record
 from kamiza.core.schema import Json
 from kamiza.core.shapes import Extra, Extras
-from kamiza.games.shintoh.cards import GODS, god_count, size, worth
+from kamiza.games.shintoh.cards import GODS, Cards, Role, god_count, size, worth
 from kamiza.games.shintoh.rules.scoring import god_points, has_role, ranks, role_value, scores
 from kamiza.games.shintoh.rules.treasures import can_look
 from kamiza.games.shintoh.table import Player, Shintoh, god_pile, total
@@ -96,20 +96,25 @@ def sees_members(seen: View) -> bool:
 def show_roles(seen: View) -> list[Json]:
     """The ten roles: names and high values, or with members and low values. [OF-CASE-69]"""
     known = cast(Shintoh, seen.known)
-    members = sees_members(seen)
     taken = seen.seat >= 0 and known.players[seen.seat].role_taken
-    roles: list[Json] = []
-    for role in known.cards.roles:
-        entry: Json = {
-            "id": role.id,
-            "name": role.names["en"],
-            "name_ja": role.names["ja"],
-            "value": role_value(role, taken or known.settings.open_book),
-        }
-        if members:
-            entry["members"] = known.cards.names(role.members)
-        roles.append(entry)
-    return roles
+    faces = known.cards.role_faces
+    key = (1 if sees_members(seen) else 0) + (2 if taken or known.settings.open_book else 0)
+    if key not in faces:
+        faces[key] = [role_face(known.cards, role, key) for role in known.cards.roles]
+    return faces[key]
+
+
+def role_face(cards: Cards, role: Role, key: int) -> Json:
+    """One role as it is read: bit 0 of the key with its members, bit 1 with its low value."""
+    face: Json = {
+        "id": role.id,
+        "name": role.names["en"],
+        "name_ja": role.names["ja"],
+        "value": role_value(role, key & 2 != 0),
+    }
+    if key & 1:
+        face["members"] = cards.names(role.members)
+    return face
 
 
 def show_result(known: Shintoh) -> Json:
