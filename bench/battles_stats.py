@@ -26,7 +26,7 @@ from kamiza.games.battles.language import REACT
 from kamiza.games.battles.rules.moves import REACT_MOVE, verb_of
 from kamiza.games.battles.stack import USE
 from kamiza.games.battles.table import ENDINGS, Battles
-from kamiza.lab.simulate import Plan, course, interval, spread
+from kamiza.lab.simulation import Plan, course, interval, spread
 
 LONG = 25  # rounds
 

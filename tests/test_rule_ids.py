@@ -88,7 +88,7 @@ def case_number(case: Case) -> str:
     return re.sub(r"(?<=\d)[a-z]$", "", case.id)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", ACCEPTANCE_CASES)
 def test_every_acceptance_case_is_there(name: str) -> None:
     prefix = prefix_of(name)
     word, count = ACCEPTANCE_CASES[name]

@@ -5,10 +5,12 @@ from collections.abc import Iterator
 
 import pytest
 
+from kamiza.cases.playthrough import RandomPlay, play_out
 from kamiza.core.action import NOBODY, SPECTATOR, Refusal
 from kamiza.core.event import Event
 from kamiza.core.game import Setup, State
 from kamiza.core.speech import Listener, event_sentence, refusal_sentence
+from kamiza.games import NAMES as GAMES
 from kamiza.games import game
 from tests.games import sentences
 from tests.games.sentences import NAMES
@@ -91,7 +93,7 @@ def refusals(state: State, seats: int) -> Iterator[Refusal]:
             "いま「パス」はできません。できること：米を足す、塩を足す、終える。",
         ),
         (
-            Refusal("OF-ERR-03", {"move": "rob 1", "options": "pick rice"}),
+            Refusal("OF-ERR-03", {"move": "rob B", "options": "pick rice"}),
             "You cannot take from Haru now; you may: choose rice.",
             "いま「ハルから取る」はできません。できること：米を選ぶ。",
         ),
@@ -117,7 +119,7 @@ def refusals(state: State, seats: int) -> Iterator[Refusal]:
             "このゲームは2人から4人用です。",
         ),
         (
-            Refusal("OF-ERR-17", {"option": "first_dealer", "value": "3"}),
+            Refusal("OF-ERR-17", {"option": "first_dealer", "value": "D"}),
             "Seat D is not allowed for First dealer.",
             "最初の親に席Dは使えません。",
         ),
@@ -161,45 +163,45 @@ NOTHING = {"rice": 0, "sake": 0, "salt": 0}
     ("seen", "english"),
     [
         (
-            {"event": "passed", "seat": 0, "returned": NOTHING, "gained": "salt"},
+            {"event": "passed", "seat": "A", "returned": NOTHING, "gained": "salt"},
             "Mika passes, takes salt.",
         ),
         (
-            {"event": "passed", "seat": 0, "returned": NOTHING, "gained": None},
+            {"event": "passed", "seat": "A", "returned": NOTHING, "gained": None},
             "Mika passes. There is no Harvest Card to take.",
         ),
         (
             {
                 "event": "passed",
-                "seat": 1,
+                "seat": "B",
                 "returned": {"rice": 1, "sake": 0, "salt": 2},
                 "gained": "sake",
             },
             "Haru passes, takes back rice and 2 salt, takes sake.",
         ),
         (
-            {"event": "god_won", "seat": 0, "god": "ninigi", "paid": NOTHING | {"rice": 2}},
+            {"event": "god_won", "seat": "A", "god": "ninigi", "paid": NOTHING | {"rice": 2}},
             "Mika wins Ninigi for 6.",
         ),
         (
-            {"event": "god_won", "seat": 0, "god": "sword", "paid": NOTHING},
+            {"event": "god_won", "seat": "A", "god": "sword", "paid": NOTHING},
             "Mika wins the Sword of Kusanagi and pays nothing.",
         ),
         (
-            {"event": "treasure_used", "seat": 0, "treasure": "jewel", "was_face_down": True},
+            {"event": "treasure_used", "seat": "A", "treasure": "jewel", "was_face_down": True},
             "Mika turns up the Jewel and uses it.",
         ),
-        ({"event": "jewel_drew", "seat": 0, "count": 2}, "Mika draws 2 cards."),
+        ({"event": "jewel_drew", "seat": "A", "count": 2}, "Mika draws 2 cards."),
         (
-            {"event": "jewel_drew", "seat": 0, "count": 2, "kinds": NOTHING | {"sake": 2}},
+            {"event": "jewel_drew", "seat": "A", "count": 2, "kinds": NOTHING | {"sake": 2}},
             "Mika draws 2 sake.",
         ),
         (
-            {"event": "sword_stole", "seat": 0, "victim": 1, "kind": "rice"},
+            {"event": "sword_stole", "seat": "A", "victim": "B", "kind": "rice"},
             "Mika takes rice from the hand of Haru.",
         ),
         (
-            {"event": "gods_revealed", "gods": {"0": "ninigi", "1": "jewel"}},
+            {"event": "gods_revealed", "gods": {"A": "ninigi", "B": "jewel"}},
             "The face-down gods are turned up: Ninigi (Mika) and the Jewel of Yasakani (Haru).",
         ),
         ({"event": "gods_revealed", "gods": {}}, "No god lies face down any more."),
@@ -214,7 +216,7 @@ NOTHING = {"rice": 0, "sake": 0, "salt": 0}
         ),
         ({"event": "pile_reshuffled", "size": 1}, "Pile empty: 1 discard becomes the pile."),
         (
-            {"event": "game_started", "name": 1, "count": 3},
+            {"event": "game_started", "name": "B", "count": 3},
             "The game begins with 3 players. Haru is the first dealer.",
         ),
     ],
@@ -237,7 +239,7 @@ def test_every_move_has_a_label_and_a_verb(language: str) -> None:
                 for words in (
                     SHINTOH.speech.move(text, view, to),
                     SHINTOH.speech.verb(text, to),
-                    SHINTOH.speech.note(text, view, to),
+                    SHINTOH.speech.effect(text, view, to),
                 ):
                     assert not re.search(r"[{}_+?]", words)
                     if language == "ja":
@@ -247,22 +249,28 @@ def test_every_move_has_a_label_and_a_verb(language: str) -> None:
 def test_a_dedication_is_one_line_of_the_log() -> None:
     to = Listener("en", NAMES["en"])
     events = [
-        {"event": "card_added", "seat": 0, "kind": "rice"},
-        {"event": "card_added", "seat": 0, "kind": "salt"},
-        {"event": "dedicated", "seat": 0, "total": 4},
-        {"event": "passed", "seat": 1, "returned": NOTHING, "gained": "salt"},
+        {"event": "card_added", "seat": "A", "kind": "rice"},
+        {"event": "card_added", "seat": "A", "kind": "salt"},
+        {"event": "dedicated", "seat": "A", "total": 4},
+        {"event": "passed", "seat": "B", "returned": NOTHING, "gained": "salt"},
         {"event": "harvest_revealed", "kind": "rice"},
-        {"event": "god_won", "seat": 0, "god": "ninigi", "paid": NOTHING | {"rice": 1, "salt": 1}},
-        {"event": "dealer", "seat": 0},
-        {"event": "altar_revealed", "god": "orochi"},
-        {"event": "card_added", "seat": 0, "kind": "salt"},
+        {
+            "event": "god_won",
+            "seat": "A",
+            "god": "ninigi",
+            "paid": NOTHING | {"rice": 1, "salt": 1},
+        },
+        {"event": "dealer", "seat": "A"},
+        {"event": "altar_revealed", "god": "orochi", "number": 2},
+        {"event": "card_added", "seat": "A", "kind": "salt"},
     ]
     lines = SHINTOH.speech.story(events, to)
     assert [(line.seat, line.text) for line in lines] == [
-        (0, "Mika dedicates rice and salt: total 4."),
-        (1, "Haru passes, takes salt. The Harvest Card is rice."),
-        (0, "Mika wins Ninigi for 4. On the altar: Yamata-no-Orochi."),
-        (0, "Mika lays salt."),
+        ("A", "Mika dedicates rice and salt: total 4."),
+        ("B", "Haru passes, takes salt. The Harvest Card is rice."),
+        ("A", "Mika wins Ninigi for 4."),
+        (None, "2 · Yamata-no-Orochi"),
+        ("A", "Mika lays salt."),
     ]
 
 
@@ -302,3 +310,14 @@ def test_cards_tell_no_role_unless_asked() -> None:
 def test_an_unreadable_move_is_refused_with_its_text() -> None:
     with pytest.raises(Refusal, match="'fly' is not a move in this game"):
         SHINTOH.parse("fly")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_knows_its_events(name: str) -> None:
+    """Cases may name them, and are refused where they misspell one."""
+    rules = game(name)
+    setup = Setup(int(rules.least_seats), rules.trial_settings(), 2)
+    played = play_out(rules, setup, RandomPlay(1, [], policy="quick"), {})
+    unknown = {event.name for event in played.events if not rules.speech.has_event(event.name)}
+    assert unknown == set()
+    assert not rules.speech.has_event("pased")

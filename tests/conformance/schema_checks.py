@@ -36,6 +36,7 @@ def check_schema_names_every_attribute(game: Game, setup: Setup, seed: int) -> N
     schema = state.schema()
     for thing, fields in ((state, schema.table), (state.seated(0), schema.players)):
         carried = {slot for base in type(thing).__mro__ for slot in getattr(base, "__slots__", ())}
+        carried |= set(vars(thing)) if hasattr(thing, "__dict__") else set()
         named = {field.attribute for field in fields} | {name for f in fields for name in f.covers}
         unnamed = carried - named - SHARED - set(schema.derived)
         assert not unnamed, f"{sorted(unnamed)} of {type(thing).__name__} stand in no schema"

@@ -21,7 +21,7 @@ def test_version() -> None:
     assert kamiza("--version").stdout.startswith("kamiza ")
 
 
-@pytest.mark.parametrize("command", ["play", "rules", "cards", "replay", "case", "games"])
+@pytest.mark.parametrize("command", ["play", "rules", "cards", "fields", "replay", "case", "games"])
 def test_every_command_explains_itself_with_examples(command: str) -> None:
     done = kamiza(command, "--help")
     assert done.returncode == 0

@@ -35,15 +35,15 @@ class Bot:
 
 
 class RandomBot(Bot):
-    """Any listed option, all equally likely."""
+    """Any listed move, all equally likely."""
 
     def choose(self, view: View) -> int:
-        options = self.game.moves(self.game.imagine(view, self.rng))
-        return options[self.rng.below(len(options))]
+        listed = self.game.moves(self.game.imagine(view, self.rng))
+        return listed[self.rng.below(len(listed))]
 
 
 class HeuristicBot(Bot):
-    """The game's own quick_move, applied to one imagined state."""
+    """The game's own quick move, made for one imagined state."""
 
     def choose(self, view: View) -> int:
         return self.game.quick_move(self.game.imagine(view, self.rng), self.rng)

@@ -55,8 +55,8 @@ def search(game: Game, view: View, iterations: i64, seconds: float, rng: Rng) ->
         iterate(game, worlds.sample(rng), root, rng)
         if seconds > 0.0 and done & 7 == 7 and time.process_time() > end:
             break
-    trust = game.least_gain()
-    return most_visited(root) if trust == 0.0 else best_judged(root, trust)
+    least_gain = game.least_gain()
+    return most_visited(root) if least_gain == 0.0 else best_judged(root, least_gain)
 
 
 def iterate(game: Game, world: State, root: Node, rng: Rng) -> None:
@@ -143,12 +143,12 @@ def most_visited(root: Node) -> int:
     return answer
 
 
-def best_judged(root: Node, trust: float) -> int:
+def best_judged(root: Node, least_gain: float) -> int:
     """The action with the best mean among those tried often enough; the quick move, the very first
     one tried, is believed in advance."""
     best: float = -1.0
     answer: i64 = 0
-    bonus = trust
+    bonus = least_gain
     for action, child in root.children.items():
         mean = child.wins / child.visits + bonus
         if mean > best and (bonus > 0.0 or child.visits >= OFTEN):
@@ -162,11 +162,11 @@ def best_judged(root: Node, trust: float) -> int:
 
 
 def random_play(game: Game, state: State, rng: Rng) -> i64:
-    """Play uniformly among the listed options to the end; the number of decisions."""
+    """Play uniformly among the listed moves to the end; the number of decisions."""
     decisions: i64 = 0
     while state.asked != NOBODY:
-        options = game.moves(state)
-        game.apply(state, options[rng.below(len(options))])
+        listed = game.moves(state)
+        game.apply(state, listed[rng.below(len(listed))])
         decisions += 1
     return decisions
 

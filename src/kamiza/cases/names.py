@@ -20,7 +20,7 @@ from kamiza.core.action import LETTERS, SPECTATOR
 from kamiza.core.content import game_folder
 from kamiza.core.game import Game, Setup, State
 from kamiza.core.schema import Json
-from kamiza.core.shapes import position_schema, view_parts
+from kamiza.core.shapes import position_schema, view_parts, view_schema
 
 # What a screen of any game could tell, though it is no field.
 OF_ANY_SCREEN = ("private", "scores", "ranks", "winners", "hints", "highlights")
@@ -110,14 +110,7 @@ def position_shape(play: Playthrough) -> Json:
 
 
 def view_shape(play: Playthrough) -> Json:
-    """The form of what a screen is told."""
-    parts = {
-        part: {"properties": {told.name: told.shape for told in fields}}
-        for part, fields in view_parts(play.state.schema(), play.game.extras).items()
-    }
-    by_seat = {"additionalProperties": parts["Player"]}
-    fields = {**parts["View"]["properties"], "players": by_seat, "private": parts["Private"]}
-    return {"properties": fields}
+    return view_schema(play.state.schema(), play.game.extras)
 
 
 # -- everything that is written somewhere -----------------------------------------------------

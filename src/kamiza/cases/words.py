@@ -97,12 +97,11 @@ def position(moment: Moment, expected: dict[str, object]) -> list[Difference]:
 
 @word(dict)
 def content(moment: Moment, expected: dict[str, object]) -> list[Difference]:
-    """The data files of the game, all tables of `cards/` together."""
+    """The data files of the game: `game.toml`, and all tables of `cards/` together."""
     folder = game_folder(moment.game.name)
-    data: dict[str, object] = {}
-    if (folder / "game.toml").is_file():
-        data.update(read_toml(folder, "game.toml").data)
-    for file in sorted(entry.name for entry in (folder / "cards").iterdir()):
+    data = dict(read_toml(folder, "game.toml").data)
+    cards = folder / "cards"
+    for file in sorted(entry.name for entry in cards.iterdir()) if cards.is_dir() else []:
         data.update(read_toml(folder, f"cards/{file}").data)
     return differences("content", expected, data)
 

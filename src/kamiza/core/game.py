@@ -91,7 +91,8 @@ class Setup:
         return f"Setup({self.seats}, {self.settings!r}, {chance})"
 
 
-@mypyc_attr(acyclic=True)
+# A game that lives elsewhere is not compiled with the rest, and inherits all the same.
+@mypyc_attr(acyclic=True, allow_interpreted_subclasses=True)
 class State:
     """A game in progress. Each game adds its own attributes in one final subclass."""
 
@@ -131,6 +132,9 @@ class State:
     def __copy__(self) -> State:
         return self.clone()
 
+    def __deepcopy__(self, memo: dict[int, object]) -> State:
+        return self.clone()
+
     def __eq__(self, other: object) -> bool:
         """Do the same things lie on both tables, chance included?"""
         if not isinstance(other, State) or type(other) is not type(self):
@@ -166,6 +170,7 @@ class View:
         return f"<what {who} knows of {self.known!r}>"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Worlds:
     """All states that fit a view."""
 
@@ -174,6 +179,7 @@ class Worlds:
         raise NotImplementedError
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
     """One game. Subclasses fill in every method that raises here; the hot ones come first."""
 
@@ -400,21 +406,35 @@ class Game:
             return refusal
         return None
 
-    def act(self, state: State, seat: object, text: str) -> None:
+    def act(self, state: State, seat: object, move: object) -> None:
         """Read, check and apply one move; the door for everything that comes from outside.
 
-        A seat is a letter or a number.
+        A seat is a letter or a number, a move its text or its number.
         """
         try:
-            action = self.read_move(state, seat_of(seat), text)
+            if isinstance(move, str):
+                action = self.read_move(state, seat_of(seat), move)
+            else:
+                action = self.check_number(state, seat_of(seat), move)
         except Refusal as refusal:
             raise self.refuse(refusal) from None
         self.apply(state, action)
 
+    def check_number(self, state: State, seat: int, move: object) -> i64:
+        """The action of a number, if it may be; what may not be raises its `Refusal`."""
+        if not isinstance(move, int) or isinstance(move, bool):
+            raise TypeError(f"a move is a text or a number, not {move!r}")
+        action = move if abs(move) < 1 << 62 else -1  # no action of any game is as large
+        refusal = self.check(state, seat, action)
+        if refusal is not None:
+            raise refusal
+        return action
+
     def see(self, state: State, seat: object = SPECTATOR) -> View:
         """What a seat, given as a letter or a number, may know; a spectator if none is given."""
         number = seat_of(seat)
-        if number != SPECTATOR and not 0 <= number < state.seats:
+        is_spectator = seat is None or seat == SPECTATOR
+        if not is_spectator and not 0 <= number < state.seats:
             raise ValueError(f"there is no seat {seat!r} at a table of {state.seats}")
         return self.view(state, number)
 

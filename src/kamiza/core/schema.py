@@ -22,7 +22,7 @@ from typing import Final, cast, final
 
 from kamiza.core.action import LETTERS, NOBODY, seat_letter
 from kamiza.core.game import PositionError, State, View, load_rng, save_rng
-from kamiza.core.native import i64
+from kamiza.core.native import i64, mypyc_attr
 from kamiza.core.rng import fast_rng
 
 Json = dict[str, object]
@@ -40,6 +40,7 @@ NEEDED: Final = "\0needed"  # a usual value: none, a position must say it
 WORKED_OUT: Final = "\0worked out"  # a usual value: follows from the rest, see the field's meaning
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Kind:
     """How one sort of value is written, read and explained.
 

@@ -5,6 +5,7 @@ Made from the game's `Schema` and from its `Extras`, the list of what only a scr
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -95,12 +96,23 @@ def view_parts(schema: Schema, extras: Extras) -> dict[str, list[Told]]:
 # -- the reference page -----------------------------------------------------------------------
 
 
+OF_POSITIONS = (
+    "Every position says `seats`, how many players there are. It may say `game`, `settings` (all "
+    "at their defaults), `asked` (a seat, or none when the game is over), `players` and `rng` (the "
+    "chance that is still to come)."
+)
+OF_VIEWS = (
+    "What a seat is told, beside `game`, `seat` (none for a spectator), `seats`, `settings`, "
+    "`asked`, `question`, `moves` and `players`. Names that may be missing have a `?`."
+)
+
+
 def reference(schema: Schema, extras: Extras) -> str:
     """Every field of a position and of a view, in Markdown."""
-    lines = [f"# The fields of {schema.game}", "", "## In a position", ""]
+    lines = [f"# The fields of {schema.game}", "", "## In a position", "", OF_POSITIONS, ""]
     lines += field_rows("On the table", schema.table)
     lines += field_rows("Of every player, below `players.A`, `players.B` and so on", schema.players)
-    lines += ["## In a view", "", "What a seat is told. Names that may be missing have a `?`.", ""]
+    lines += ["## In a view", "", OF_VIEWS, ""]
     titles = {"View": "On the table", "Player": "Of every player", "Private": "Below `private`"}
     for part, rows in view_parts(schema, extras).items():
         lines += [f"{titles[part]}:", "", "| name | form | meaning |", "|---|---|---|"]
@@ -129,7 +141,7 @@ def usual_of(field: Field) -> str:
         return "must be said"
     if field.usual == WORKED_OUT:
         return "follows from the rest"
-    return f"`{field.usual!r}`" if field.usual is not None else "none"
+    return f"`{json.dumps(field.usual)}`" if field.usual is not None else "none"
 
 
 def knower_of(field: Field) -> str:
@@ -189,6 +201,47 @@ def position_schema(schema: Schema) -> Shape:
         "required": ["seats", *(f.name for f in schema.table if f.usual == NEEDED)],
         "additionalProperties": False,
         "$defs": {"Seat": {"enum": list(LETTERS)}},
+    }
+
+
+def view_schema(schema: Schema, extras: Extras) -> Shape:
+    """A JSON Schema of what a screen is told."""
+    parts = {part: part_schema(told) for part, told in view_parts(schema, extras).items()}
+    seat, moves = Seat(True).shape(), {"type": "array", "items": {"type": "string"}}
+    players = {
+        "type": "object",
+        "propertyNames": {"$ref": "#/$defs/Seat"},
+        "additionalProperties": parts["Player"],
+    }
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"A view of {schema.game}",
+        "type": "object",
+        "properties": {
+            "game": {"const": schema.game},
+            "seat": seat,
+            "seats": COUNT.shape(),
+            "settings": {"type": "object"},
+            "asked": seat,
+            "question": {"anyOf": [{"type": "string"}, {"type": "null"}]},
+            "moves": moves,
+            **parts["View"]["properties"],
+            "players": players,
+            "private": parts["Private"],
+        },
+        "required": ["game", "seat", "seats", "settings", "asked", "question", "moves",
+                     "players", *parts["View"]["required"]],
+        "additionalProperties": False,
+        "$defs": {"Seat": {"enum": list(LETTERS)}},
+    }  # fmt: skip
+
+
+def part_schema(told: Sequence[Told]) -> Shape:
+    return {
+        "type": "object",
+        "properties": {row.name: row.shape for row in told},
+        "required": [row.name for row in told if not row.optional],
+        "additionalProperties": False,
     }
 
 

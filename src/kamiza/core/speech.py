@@ -126,8 +126,11 @@ class Speech:
         return self.book.sentence(Refusal(refusal.rule, facts), to.language)
 
     def has_event(self, name: str) -> bool:
-        """Can an event of this name happen in the game?"""
-        return name in (self.EVENTS or self.words.words)
+        """Can an event of this name happen in the game? If there is no list of them, an event has
+        a word of its name, perhaps with an ending: `game_over_energy`."""
+        if self.EVENTS:
+            return name in self.EVENTS
+        return any(key == name or key.startswith(f"{name}_") for key in self.words.words)
 
     def event(self, seen: Facts, to: Listener) -> str:
         """What happened, in one sentence."""

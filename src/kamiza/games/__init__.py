@@ -1,11 +1,13 @@
 """The games of Kamiza. Adding a game is adding a folder and one line here."""
 
-import os
+import sys
 from functools import cache
 from importlib import import_module
+from types import ModuleType
 from typing import Any, cast
 
 from kamiza.cases.playthrough import Laws
+from kamiza.core.content import own_games
 from kamiza.core.game import Game
 
 # The class of each game, in the order of the lobby.
@@ -15,8 +17,6 @@ REGISTRY = {
     "kodama": "kamiza.games.kodama.game:KodamaGame",
     "battles": "kamiza.games.battles.game:BattlesGame",
 }
-# Games of your own, without changing this file: `KAMIZA_GAMES="memory=my_games.memory:Memory"`.
-EXTRA = "KAMIZA_GAMES"
 
 
 class UnknownGame(Exception):
@@ -24,9 +24,8 @@ class UnknownGame(Exception):
 
 
 def registry() -> dict[str, str]:
-    """Name and class of every game there is."""
-    own = [entry.partition("=") for entry in os.environ.get(EXTRA, "").split(",") if entry]
-    return REGISTRY | {name.strip(): place.strip() for name, _, place in own}
+    """Name and class of every game there is, those that live elsewhere among them."""
+    return REGISTRY | own_games()
 
 
 def games() -> tuple[str, ...]:
@@ -57,3 +56,13 @@ def found_at(place: str) -> Any:
 
 
 NAMES = games()
+
+
+class ListOfGames(ModuleType):
+    """`from kamiza import games` gives this package; `games()` shall name the games, too."""
+
+    def __call__(self) -> tuple[str, ...]:
+        return games()
+
+
+sys.modules[__name__].__class__ = ListOfGames

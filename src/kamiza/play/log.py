@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import NamedTuple
 
 from kamiza.core.action import SPECTATOR
 from kamiza.core.event import Event
@@ -47,8 +48,7 @@ class LogEntry:
         return self.public
 
 
-@dataclass(frozen=True, slots=True)
-class LogLine:
+class LogLine(NamedTuple):
     """One line of the log in every language."""
 
     n: int  # of the first event it tells
@@ -158,6 +158,8 @@ def opening(game: Game, start: State, seat: int) -> list[LogEntry]:
 
 def lines_of(game: Game, entries: Sequence[LogEntry], seat: int) -> list[LogLine]:
     """The lines that tell these entries to a seat; the table's own words stand by themselves."""
+    if all(entry.text is None for entry in entries):
+        return told_lines(game, entries, seat)
     lines: list[LogLine] = []
     for is_the_tables, group in groupby(entries, lambda entry: entry.text is not None):
         part = list(group)

@@ -50,6 +50,7 @@ class Act:
 
     entry: Entry
     reveals: int  # of the state before it
+    stays: bool  # something in it is never taken back
 
 
 @dataclass(slots=True)
@@ -116,7 +117,9 @@ class Table:
                 raise refusal("unfinished", move=move[:40])
             told += self.play(state, seat, move, number)
         entry = Entry(version + len(moves), seat, ACT, moves, client, by)
-        return Change(entry, state, [*self.acts, Act(entry, self.state.reveals)], told)
+        stays = by == BRANCH or any(self.game.stays(move) for move in moves)
+        act = Act(entry, self.state.reveals, stays)
+        return Change(entry, state, [*self.acts, act], told)
 
     def handing_over(self, seat: int, by: str) -> list[LogEntry]:
         """Who plays a person's seat from this act on, where that is new."""
@@ -149,16 +152,11 @@ class Table:
         if self.is_over:
             return None
         for back, act in enumerate(reversed(self.acts), 1):
-            entry = act.entry
-            if entry.by == BRANCH or self.stays(act):
+            if act.stays:
                 return None
-            if entry.seat == seat:
+            if act.entry.seat == seat:
                 return back
         return None
-
-    def stays(self, act: Act) -> bool:
-        """Is something in this act that is never taken back?"""
-        return any(self.game.stays(move) for move in act.entry.moves)
 
     def undo_is_free(self, seat: int) -> bool:
         """Nobody else has acted and nothing has come to light since the seat's last act."""
@@ -176,7 +174,7 @@ class Table:
         back = self.undoable(seat)
         if back is None:
             has_acted = any(act.entry.seat == seat for act in self.acts)
-            stays = has_acted and any(self.stays(act) for act in self.acts)
+            stays = has_acted and any(act.stays for act in self.acts if act.entry.by != BRANCH)
             raise refusal("undo_stays" if stays else "nothing_to_undo")
         kept, fallen = self.acts[:-back], self.acts[-back:]
         moves = tuple(move for act in fallen for move in act.entry.moves)

@@ -45,7 +45,8 @@ def run(arguments: argparse.Namespace) -> int:
         return 0 if cards else 1
     terminal = Terminal(arguments.lang)
     if not cards:
-        print(terminal.say("no_card", word=arguments.word), file=sys.stderr)
+        key = "no_card" if arguments.word else "no_cards"
+        print(terminal.say(key, word=arguments.word), file=sys.stderr)
         return 1
     shown = card_tables(terminal, chosen, cards, {})
     if not arguments.spoilers:

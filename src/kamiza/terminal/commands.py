@@ -51,7 +51,8 @@ def show_cards(play: Play, words: list[str]) -> bool:
     if cards:
         terminal.print_long(*card_tables(terminal, play.game, cards, play.screen.where(view)))
     else:
-        terminal.print(Text(terminal.say("no_card", word=" ".join(words))))
+        key = "no_card" if words else "no_cards"
+        terminal.print(Text(terminal.say(key, word=" ".join(words))))
     return False
 
 

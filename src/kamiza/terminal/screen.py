@@ -24,6 +24,11 @@ from kamiza.terminal.console import Terminal, plain_table
 
 View = dict[str, Any]
 SEAT_STYLES = ("red", "blue", "green", "magenta", "yellow", "cyan")
+# What the general screen shows in a place of its own, or not at all.
+SHOWN_ANYWAY = (
+    "game", "seat", "seats", "moves", "asked", "question", "settings", "players", "private",
+    "result",
+)  # fmt: skip
 LEAST_LOG = 4  # with fewer lines there is no place for a ruler above them
 # Where there is not room for everything: with the effects of moves or without, and how tight a
 # table is asked to be.
@@ -78,8 +83,13 @@ class Screen:
         """Everything that lies on the table, and the own hand; the tighter, the fewer lines."""
         rows = plain_table("fixed", "text")
         for name, value in view.items():
-            if name not in ("game", "seat", "seats", "moves", "asked", "question", "settings"):
-                rows.add_row(Text(name, style="dim"), Text(plain(value)))
+            if name not in SHOWN_ANYWAY:
+                rows.add_row(Text(self.word(name), style="dim"), Text(self.plain(value)))
+        for seat, player in view["players"].items():
+            has = {name: value for name, value in player.items() if name != "seat"}
+            rows.add_row(self.seal(seat) + f" {self.to.name(seat)}", Text(self.plain(has)))
+        if view.get("private"):
+            rows.add_row("", Text(self.plain(view["private"]), style="bold"))
         return rows
 
     def choices(self, view: View) -> list[Choice]:
@@ -115,7 +125,7 @@ class Screen:
         """The count at the end, step by step."""
         rows = plain_table("fixed", "fixed", "text")
         for seat, entry in view.get("result", {}).get("seats", {}).items():
-            rows.add_row(self.seal(seat), Text(self.to.name(seat)), Text(plain(entry)))
+            rows.add_row(self.seal(seat), Text(self.to.name(seat)), Text(self.plain(entry)))
         return [rows]
 
     # -- the same for every game --------------------------------------------------------------
@@ -123,6 +133,22 @@ class Screen:
     def say(self, key: str, **facts: object) -> str:
         """Words of the game."""
         return self.game.words.say(key, self.to.language, **facts)
+
+    def word(self, key: str) -> str:
+        """The game's own word for something, or its key made readable."""
+        word = self.game.words.words.get(key, {}).get(self.to.language, "")
+        # A sentence with gaps is no name of a thing.
+        return word if word and "{" not in word else key.replace("_", " ")
+
+    def plain(self, value: object) -> str:
+        """JSON-ready data as short text, in the words of the game."""
+        if isinstance(value, dict):
+            return ", ".join(
+                f"{self.word(name)} {self.plain(item)}" for name, item in value.items()
+            )
+        if isinstance(value, list):
+            return " ".join(self.plain(item) for item in value)
+        return "–" if value is None else self.word(str(value))
 
     def seal(self, seat: int | str) -> Text:
         """The letter of a seat in its colour."""
@@ -178,7 +204,8 @@ class Screen:
         return Group(*shown)
 
     def log_line(self, line: Line) -> RenderableType:
-        text = Text(line.text, style="italic dim" if line.seat is None else "")
+        style = "bold yellow" if line.is_head else "italic dim" if line.seat is None else ""
+        text = Text(line.text, style=style)
         mark = Text("  ") if line.seat is None else self.small_seal(line.seat)
         grid = plain_table("fixed", "text", gap=1)
         grid.add_row(mark, text)
@@ -246,7 +273,8 @@ class Screen:
         first_rule = next(iter(self.game.book.rules))
         number_help = "command_number_same_help" if self.numbers_stay else "command_number_help"
         rows = [(say("command_number"), say(number_help, numbers=numbers))]
-        rows.append((say("command_move"), say("command_move_help", examples=moves, line=line)))
+        if moves:
+            rows.append((say("command_move"), say("command_move_help", examples=moves, line=line)))
         rows += [(command.usage, command.help) for command in self.commands.values()]
         rows += [
             (say("command_why"), say("command_why_help")),
@@ -267,15 +295,6 @@ def seal(seat: int | str) -> Text:
     """The letter of a seat in its colour."""
     number = seat_of(seat)
     return Text(f" {LETTERS[number]} ", style=f"bold reverse {SEAT_STYLES[number]}")
-
-
-def plain(value: object) -> str:
-    """JSON-ready data as short text."""
-    if isinstance(value, dict):
-        return ", ".join(f"{name} {plain(item)}" for name, item in value.items())
-    if isinstance(value, list):
-        return "; ".join(plain(item) for item in value)
-    return "–" if value is None else str(value)
 
 
 def screen_for(game: Game, terminal: Terminal, names: Sequence[str]) -> Screen:

@@ -16,10 +16,11 @@ from kamiza.games.battles.game import BattlesGame
 from kamiza.games.battles.laws import whole_supply
 from kamiza.games.battles.programs import Ability, Step
 from kamiza.games.battles.table import Battles
+from kamiza.games.battles.verbs.declared import AMOUNTS
 
 GAME = cast(BattlesGame, game("battles"))
 CARDS = GAME.cards
-WORDS = {number: word for word, number in w.AMOUNTS.items()}
+WORDS = {int(amount.number): amount.word for amount in AMOUNTS}
 CONDITIONS = {number: word for word, number in w.CONDITIONS.items()}
 SILENT = (
     "redirect", "cancel", "rescue", "refresh", "recolor", "adjudicate", "watch", "reshuffle"

@@ -9,7 +9,7 @@ import pytest
 
 from kamiza.games import game
 from kamiza.games.battles import language as w
-from kamiza.games.battles.verbs.declared import PURPOSES, all_triggers, all_verbs
+from kamiza.games.battles.verbs.declared import AMOUNTS, PURPOSES, all_triggers, all_verbs
 from kamiza.games.battles.verbs.parameters import Parameter
 
 GUIDE = Path(__file__).parents[3] / "docs" / "sets.md"
@@ -36,20 +36,23 @@ def verbs() -> str:
 
 def words() -> str:
     lists = {
-        "amount": ["0 to 9", *w.AMOUNTS], "filter": w.FILTERS, "who": w.WHO, "at": w.AT,
-        "if": w.CONDITIONS,
+        "filter": w.FILTERS, "who": w.WHO, "at": w.AT, "if": w.CONDITIONS,
     }  # fmt: skip
     return "\n".join(
-        f"* {name}: " + ", ".join(word if " " in word else f"`{word}`" for word in of)
-        for name, of in lists.items()
+        f"* {name}: " + ", ".join(f"`{word}`" for word in of) for name, of in lists.items()
     )
+
+
+def amounts() -> str:
+    told = [f"* `{one.word}`: {meaning(one)}" for one in AMOUNTS]
+    return "\n".join(["* a number from 0 to 9", *told])
 
 
 def triggers() -> str:
     return "\n".join(f"* `{one.word}`: {meaning(one)}" for one in all_triggers().values())
 
 
-LISTS = {"verbs": verbs, "words": words, "triggers": triggers}
+LISTS = {"verbs": verbs, "amounts": amounts, "words": words, "triggers": triggers}
 
 
 @pytest.mark.parametrize("name", LISTS)
@@ -67,6 +70,8 @@ def test_every_word_has_what_it_needs() -> None:
     for trigger in all_triggers().values():
         assert f"reason_{trigger.word}" in known or trigger.of_reveals
         assert set(trigger.instead) <= set(all_triggers())
+    named = (w.X, w.MOVED, w.LOST, w.DISCIPLES_1, w.CHAIN, w.ANY_NUMBER)
+    assert [amount.number for amount in AMOUNTS] == list(named)
     for purpose in PURPOSES:
         assert f"CARD_{purpose.word}" in known
     for verb in all_verbs().values():

@@ -13,7 +13,7 @@ const REDIRECTS_AND_FALLS = 458;
 const SHORT_TEAM_MATCH = 22;
 const quick = { react_pause_ms: 0 };
 
-const battles = (options = {}) => ({ game: 'battles', options: { ...quick, ...options } });
+const battles = (settings = {}) => ({ game: 'battles', settings: { ...quick, ...settings } });
 
 /**
  * One answer by real controls, as somebody plays who always reacts and always attacks the weakest
@@ -25,7 +25,7 @@ function answerOnce(mode) {
   if (!panel) return 'theirs';
   const isSeen = (el) => el.offsetParent !== null;
   const all = (query) => [...document.querySelectorAll(query)].filter(isSeen);
-  const answers = [...question-panel.querySelectorAll('[data-answer]:not([aria-disabled=true])')];
+  const answers = [...panel.querySelectorAll('[data-answer]:not([aria-disabled=true])')];
   const press = (el) => {
     el.click();
     return el.dataset.move ?? 'primary';
@@ -81,7 +81,7 @@ const logOf = (page) => page.locator('.log').innerText();
 async function sit(made, seats, options = {}) {
   const pages = [];
   for (const seat of seats) {
-    const settings = { name: seat ? 'Haru' : 'Mika' };
+    const settings = { name: seat === 'B' ? 'Haru' : 'Mika' };
     const page = await visit(browser, { ...STILL, settings, ...options });
     await page.goto(made.link(seat));
     await page.locator('.question-panel').waitFor();
@@ -110,7 +110,7 @@ test('a free for all of two browsers and two bots: reaction, redirect, eliminati
   for (let games = 0; games < 3 && seen.size < 3; games++) {
     const players = [MIKA, HARU, ...bots(2)];
     const made = await server.preparedTable(REDIRECTS_AND_FALLS, players, battles(options));
-    const pages = await sit(made, [0, 1]);
+    const pages = await sit(made, ['A', 'B']);
     const done = await playOut(pages);
     const log = await logOf(pages[0]);
     if (done.some(([, move]) => move.startsWith('react '))) seen.add('reaction');
@@ -131,7 +131,7 @@ test('a free for all of two browsers and two bots: reaction, redirect, eliminati
 test('a whole team match', async () => {
   const players = [MIKA, HARU, ...bots(2)];
   const made = await server.preparedTable(SHORT_TEAM_MATCH, players, battles({ mode: 'team' }));
-  const pages = await sit(made, [0, 1]);
+  const pages = await sit(made, ['A', 'B']);
   await pages[0].getByText('rival').first().waitFor();
   await playOut(pages, 'team');
   await pages[0].getByText(/the other Main God has fallen/).first().waitFor();
@@ -141,7 +141,7 @@ test('a whole team match', async () => {
 
 test('six players fit on one screen, in both themes, and axe finds nothing', async () => {
   const made = await server.preparedTable(3, [MIKA, ...bots(5)], battles({ first_player: 'A' }));
-  const [page] = await sit(made, [0]);
+  const [page] = await sit(made, ['A']);
   assert.equal(await fits(page), 'fits');
   assert.deepEqual(await seriousFaults(page), []);
   // Into the second round, and there to a question in a window if one comes.
@@ -161,7 +161,7 @@ test('six players fit on one screen, in both themes, and axe finds nothing', asy
 
 test('what cannot be done says why, and a card can be read', async () => {
   const made = await server.preparedTable(3, [MIKA, ...bots(1)], battles({ first_player: 'A' }));
-  const [page] = await sit(made, [0]);
+  const [page] = await sit(made, ['A']);
   const inPlay = (page) => page.getByText('Play a card, or go on?').count();
   await playOut([page], 'ffa', inPlay);
   // Not now, but it answers.
@@ -182,7 +182,7 @@ test('what cannot be done says why, and a card can be read', async () => {
 test('reactions switched off are passed by the table', async () => {
   const options = battles({ first_player: 'A', round_limit: 5, react_pause_ms: 150 });
   const made = await server.preparedTable(REDIRECTS_AND_FALLS, [MIKA, ...bots(2)], options);
-  const [page] = await sit(made, [0]);
+  const [page] = await sit(made, ['A']);
   const inPlay = (page) => page.getByText('Play a card, or go on?').count();
   await playOut([page], 'ffa', inPlay);
   await page.getByRole('button', { name: 'Reactions' }).click();
@@ -205,7 +205,7 @@ test('reactions switched off are passed by the table', async () => {
 test('keyboard alone: a whole game, with P to pass and E to go on', async () => {
   const options = battles({ first_player: 'A', round_limit: 3 });
   const made = await server.preparedTable(3, [MIKA, ...bots(1)], options);
-  const [page] = await sit(made, [0]);
+  const [page] = await sit(made, ['A']);
   const mine = '.question-panel.mine:not([aria-busy=true])';
   const choice = '.hand [data-choice]:not([aria-disabled=true]), .choice [data-choice]';
   const used = new Set();
@@ -242,7 +242,7 @@ test('keyboard alone: a whole game, with P to pass and E to go on', async () => 
 
 test('the arrows reach the cards, F6 walks the regions', async () => {
   const made = await server.preparedTable(3, [MIKA, ...bots(1)], battles({ first_player: 'A' }));
-  const [page] = await sit(made, [0]);
+  const [page] = await sit(made, ['A']);
   await playOut([page], 'ffa', (page) => page.getByText('Play a card, or go on?').count());
   await page.locator('body').click({ position: { x: 640, y: 460 } });
   await walkRegions(page);
@@ -256,7 +256,7 @@ test('the arrows reach the cards, F6 walks the regions', async () => {
 test('a phone: nothing is wider than the screen, and a whole game by taps', async () => {
   const options = battles({ first_player: 'A', round_limit: 3 });
   const made = await server.preparedTable(3, [MIKA, ...bots(2)], options);
-  const [page] = await sit(made, [0], TOUCH);
+  const [page] = await sit(made, ['A'], TOUCH);
   const inPlay = (page) => page.getByText('Play a card, or go on?').count();
   await playOut([page], 'ffa', inPlay);
   assert.equal(await widthOf(page), PHONE.width);
@@ -281,7 +281,7 @@ const faithOf = async (page) => Number.parseInt(await page.locator('.who .faith'
 
 test('all Disciples by one click bring the Faith the button promised', async () => {
   const made = await server.preparedTable(3, [MIKA, ...bots(1)], battles({ first_player: 'A' }));
-  const [page] = await sit(made, [0]);
+  const [page] = await sit(made, ['A']);
   await playOut([page], 'ffa', (page) => page.getByText('Play a card, or go on?').count());
   const all = page.getByRole('button', { name: /All Disciples/ });
   const promised = Number(/(\d+) Faith/.exec(await all.innerText())[1]);
@@ -337,7 +337,7 @@ test('a move with a price says so and is asked for twice', async () => {
 
 test('every target of six players is on the screen', async () => {
   const made = await server.preparedTable(3, [MIKA, ...bots(5)], battles({ first_player: 'A' }));
-  const [page] = await sit(made, [0]);
+  const [page] = await sit(made, ['A']);
   // An answer just sent still shows its question.
   const waits = page.locator('.question-panel.mine:not([aria-busy=true])').filter({ has: page.locator('[data-answer]') });
   await playOut([page], 'ffa', () => waits.getByText('Choose a target.').count());
@@ -405,7 +405,7 @@ test('a replay in the middle of a game, seen by another seat', async () => {
   const options = { first_player: 'A', round_limit: 3 };
   const players = [MIKA, ...bots(3)];
   const made = await server.preparedTable(REDIRECTS_AND_FALLS, players, battles(options));
-  const [page] = await sit(made, [0]);
+  const [page] = await sit(made, ['A']);
   await playOut([page]);
   await page.goto(`${server.url}/r/${made.table}`);
   const slider = page.locator('.transport input[type=range]');
@@ -420,7 +420,7 @@ test('a replay in the middle of a game, seen by another seat', async () => {
   const middle = Math.round(Number(await slider.getAttribute('max')) / 2);
   await goTo(middle);
   assert.equal(await page.locator('.hand').count(), 0, 'a spectator sees no hand');
-  await page.getByRole('combobox', { name: 'Seen by' }).selectOption('2');
+  await page.getByRole('combobox', { name: 'Seen by' }).selectOption('C');
   await page.locator('.mine .who', { hasText: 'C ' }).waitFor();
   await page.getByText(`move ${middle} of`).waitFor(); // still there
   // Who has just played everything draws at the end of the turn.

@@ -8,9 +8,9 @@ setUp();
 test('while another thinks, I set where I stop, and resign', async () => {
   const people = ['Mika', 'Haru', 'Sora'].map((name) => ({ kind: 'person', name }));
   const options = { react_pause_ms: 0, god_choice: 'random', temples: false };
-  const made = await server.table(people, { game: 'battles', options });
+  const made = await server.table(people, { game: 'battles', settings: options });
   const pages = [];
-  for (const seat of [0, 1, 2]) {
+  for (const seat of ['A', 'B', 'C']) {
     const page = await visit(browser, STILL);
     await page.goto(made.link(seat));
     await page.locator('.question-panel').waitFor();

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import sparticuz from '@sparticuz/chromium';
@@ -29,9 +29,9 @@ export const HARU = { kind: 'person', name: 'Haru' };
 export let server;
 export let browser;
 /** A file of tests has one server, with these further arguments, and one browser. */
-export function setUp(args = [], andThen = () => {}) {
+export function setUp(args = [], andThen = () => {}, ownGames = '') {
   before(async () => {
-    server = await Server.start(...args);
+    server = await Server.start(args, ownGames);
     browser = await openBrowser();
     await andThen(); // hooks of a file run side by side, so what needs these two comes here
   });
@@ -50,13 +50,15 @@ async function freePort() {
 }
 
 export class Server {
-  /** Further arguments of `kamiza serve`, such as `--away-seconds 2`. */
-  static async start(...args) {
+  /** Further arguments of `kamiza serve`, such as `--away-seconds 2`, and games that live in the tests. */
+  static async start(args = [], ownGames = '') {
     if (!existsSync(PAGES)) throw new Error('The pages are not built: npm run build');
     const server = new Server();
     server.data = await mkdtemp(join(tmpdir(), 'kamiza-browser-'));
     server.port = await freePort();
     server.args = args;
+    const path = ownGames ? [SOURCES, REPO].join(delimiter) : SOURCES;
+    server.env = { ...process.env, PYTHONPATH: path, KAMIZA_GAMES: ownGames };
     await server.run();
     return server;
   }
@@ -69,8 +71,7 @@ export class Server {
     const fixed = ['--port', String(this.port), '--data', this.data, '--bot-pause', '0'];
     const roomy = ['--tables-per-minute', '1000', '--search-budget', '50', '--chance-milliseconds', '20'];
     const run = ['-m', 'kamiza.server.serve', ...fixed, ...roomy, ...REHEARSAL, ...this.args];
-    const env = { ...process.env, PYTHONPATH: SOURCES };
-    this.process = spawn(PYTHON, run, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+    this.process = spawn(PYTHON, run, { env: this.env, stdio: ['ignore', 'ignore', 'inherit'] });
     for (let tries = 0; tries < 200; tries++) {
       const answer = await fetch(`${this.url}/healthz`).catch(() => null);
       if (answer?.ok) return;

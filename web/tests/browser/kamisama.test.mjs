@@ -53,8 +53,8 @@ function changed(old) {
 
 /** One answer with real clicks or taps: chosen on the board or in the question panel, then confirmed. */
 async function answer(page, roll, press) {
-  const leaf = page.locator('[data-leaf]');
-  if (await leaf.isVisible()) await press(leaf);
+  const overlay = page.locator('[data-overlay]');
+  if (await overlay.isVisible()) await press(overlay);
   const chosen = page.locator('.question-panel [data-primary]:not([aria-disabled=true])');
   if ((await chosen.count()) === 0) {
     const choices = page.locator(`${OFFERED}:visible, .question-panel .ability:visible:not([aria-disabled=true])`);
@@ -103,7 +103,7 @@ function rush(page, stop, seed = 1) {
           hidden = below;
           where = `${zone.className}: ${zone.innerText.slice(0, 160)}`;
         }
-        one('[data-leaf]')?.click();
+        one('[data-overlay]')?.click();
         const ready = one('.question-panel [data-primary]:not([aria-disabled=true])');
         const choices = all('[data-choice]:not([aria-disabled=true])');
         const others = all('.question-panel [data-answer]:not([data-primary]):not([aria-disabled=true])');
@@ -208,10 +208,10 @@ test('the longest villagers of a village fit beside the board', async () => {
 });
 
 test('villagers face down: mine by name, others by number, all of them at the end', async () => {
-  const options = { years: 2, villagers: 'face_down' };
-  const page = await begin(STILL, 3, { options });
-  await rush(page, '[data-leaf]', 3);
-  const [mine, ...others] = await page.locator('.leaf tbody .wide').allInnerTexts();
+  const settings = { years: 2, villagers: 'face_down' };
+  const page = await begin(STILL, 3, { settings });
+  await rush(page, '[data-overlay]', 3);
+  const [mine, ...others] = await page.locator('.overlay tbody .wide').allInnerTexts();
   assert.doesNotMatch(mine, /\d/);
   assert.equal(others.length, 2);
   for (const text of others) assert.match(text.trim(), /^\d villagers$/);
@@ -223,7 +223,7 @@ test('villagers face down: mine by name, others by number, all of them at the en
 });
 
 test('keyboard alone: a whole first game', async () => {
-  const page = await begin(STILL, 2, { options: { years: 2 } });
+  const page = await begin(STILL, 2, { settings: { years: 2 } });
   const log = page.locator('.log');
 
   // The sheets: arrows walk, Space chooses, Enter sends.
@@ -240,7 +240,7 @@ test('keyboard alone: a whole first game', async () => {
   for (let turn = 0; turn < 500 && !(await isOver(page)); turn++) {
     if (!(await myTurn(page, 60_000))) break;
     const before = await page.evaluate(position);
-    if (await page.locator('[data-leaf]').isVisible()) await page.keyboard.press('Escape');
+    if (await page.locator('[data-overlay]').isVisible()) await page.keyboard.press('Escape');
     const primary = page.locator('.question-panel [data-primary]');
     if ((await primary.count()) === 0) {
       await page.keyboard.press('1'); // Favor or Nature, a token, a tie
@@ -268,7 +268,7 @@ test('keyboard alone: a whole first game', async () => {
 });
 
 test('a phone: nothing is wider than the screen, and a whole first game by taps', async () => {
-  const page = await begin({ ...TOUCH, ...STILL }, 3, { options: { years: 2 } });
+  const page = await begin({ ...TOUCH, ...STILL }, 3, { settings: { years: 2 } });
   await play(page, 5, tap, seen(page, SPACES));
   assert.equal(await widthOf(page), PHONE.width);
   await roomForFingers(page, `.question-panel [data-answer]:visible, ${SPACES}:visible, nav button:visible`);
@@ -373,7 +373,7 @@ for (const [look, options] of Object.entries(LOOKS)) {
       ['kami', `.sheet${OFFERED}`],
       ['turn', SPACES],
       ['draft', VILLAGERS],
-      ...(look === 'light' || look === 'phone' ? [['year', '[data-leaf]']] : []),
+      ...(look === 'light' || look === 'phone' ? [['year', '[data-overlay]']] : []),
     ]) {
       assert.equal((await rush(page, sign, 6)).over, false);
       if (SHOWN.includes(`${name}_${look}`)) await picture(page, `${name}_${look}`);

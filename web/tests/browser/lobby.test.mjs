@@ -175,6 +175,22 @@ for (const [look, options] of Object.entries({
   });
 }
 
+test('a game without a folder in the page has a poster and an emblem all the same', async () => {
+  const page = await visit(browser);
+  await page.route('**/api/games', async (route) => {
+    const games = await (await route.fetch()).json();
+    const other = { ...games[0], name: 'other', title: { en: 'Fifth', ja: '五' } };
+    await route.fulfill({ json: [...games, other] });
+  });
+  await choose(page, 'Fifth');
+  const poster = page.locator('.posters li', { hasText: 'Fifth' });
+  await poster.locator('.plain svg').waitFor();
+  await poster.getByText('Offerings to the Gods').waitFor(); // its subtitle
+  await page.locator('.set .emblem svg').waitFor();
+  assert.deepEqual(await seriousFaults(page), []);
+  await page.context().close();
+});
+
 test('open tables come, fill and go by themselves, and nothing slips under the finger', async () => {
   const people = [{ kind: 'person', name: '' }, { kind: 'person', name: '' }, ...bots(1)];
   const open = { public: true };

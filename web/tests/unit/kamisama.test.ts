@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { lastFoxPlay, looksOf, piecesDuring } from '../../src/games/kamisama/fox.ts';
 import { bridges, cellPoint, nearestAngle, turned } from '../../src/games/kamisama/geometry.ts';
-import type { FoxCardFace, Piece } from '../../src/games/kamisama/view.ts';
+import type { FoxCardFace } from '../../src/games/kamisama/cards.ts';
+import type { Piece } from '../../src/games/kamisama/table.ts';
 import type { TableEvent } from '../../src/lib/board.ts';
 
 const event = (name: string, facts = {}): TableEvent => ({
@@ -14,6 +15,7 @@ const event = (name: string, facts = {}): TableEvent => ({
 const K01: FoxCardFace = {
   id: 'K01',
   name: 'Fox at the Gate',
+  label: 'a1: remove 2, left, right',
   squares: [
     { at: 'a1', effect: 'remove', arrows: ['left', 'right'], n: 2 },
     { at: 'd3', effect: 'add', arrows: ['up', 'left'], n: 2 },
@@ -27,12 +29,12 @@ const K01: FoxCardFace = {
 };
 const told = [
   event('kitsune_revealed', { card: 'K01', village: 'FI' }),
-  event('kitsune_removed', { space: 'FI.b1', owner: 0, piece: 'shrine' }),
-  event('kitsune_removed', { space: 'FI.d1', owner: 1, piece: 'shrine' }),
+  event('kitsune_removed', { space: 'FI.b1', owner: 'A', piece: 'shrine' }),
+  event('kitsune_removed', { space: 'FI.d1', owner: 'B', piece: 'shrine' }),
   event('kitsune_added', { space: 'FI.d2' }),
   event('kitsune_added', { space: 'FI.d1' }),
   event('board_turned'),
-  event('shrine_added', { space: 'FI.a1', seat: 0 }),
+  event('shrine_added', { space: 'FI.a1', seat: 'A' }),
 ];
 
 test('the fox looks at one cell after the other until it has done enough', () => {
@@ -57,8 +59,8 @@ test('while the fox acts, the village is drawn as far as it has come', () => {
   };
   const looks = looksOf(lastFoxPlay(told)!, K01);
   expect(piecesDuring(after, looks, 0)).toEqual({
-    b1: { owner: 0, piece: 'shrine' },
-    d1: { owner: 1, piece: 'shrine' },
+    b1: { owner: 'A', piece: 'shrine' },
+    d1: { owner: 'B', piece: 'shrine' },
   });
   expect(Object.keys(piecesDuring(after, looks, 4))).toEqual([]);
   expect(piecesDuring(after, looks, looks.length)).toEqual(after);

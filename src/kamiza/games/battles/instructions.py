@@ -17,6 +17,7 @@ from kamiza.games.battles.stack import (
     Frame,
 )
 from kamiza.games.battles.table import Battles
+from kamiza.games.battles.verbs.declared import AMOUNTS
 
 
 def ask(state: Battles, frame: Frame, need: i64) -> bool:
@@ -50,19 +51,9 @@ def go_on(frame: Frame, step: Step) -> bool:
 
 def amount(state: Battles, frame: Frame, n: i64) -> i64:
     """A number, or what stands for one."""
-    if n < 100:
+    if n < w.X:
         return n
-    if n == w.X:
-        return frame.x
-    if n == w.MOVED:
-        return frame.moved
-    if n == w.LOST:
-        return frame.lost
-    if n == w.DISCIPLES_1:
-        return state.players[frame.seat].disciples_1
-    if n == w.CHAIN:
-        return len(state.chain) if frame.seat == state.active else 0
-    return 99
+    return AMOUNTS[n - w.X].now(state, frame)
 
 
 # -- decks ------------------------------------------------------------------------------------

@@ -10,12 +10,12 @@ copies its stack, which is one to six frames deep.
     USE       an ability in use: `seat`, `source`, `ability`, `way`, `step` (announce to after),
               `pc` the next instruction, `need` the choice it waits for, `target`, `x`, `moved`,
               `lost`, `held` (an adjudicated card), `attacker`, `victim`, `at` (each opponent in
-              turn); `data` holds the events that wait for its end, five bytes each
+              turn); `data` holds the events that wait for its end, see `damage_waits`
     ATTACK    `seat` the attacker or NOBODY, `source`, `target`, `value`, `bonus`, `defence`,
-              `step`; `data` lists the defence: seat, source, value
+              `step`; `data` lists what has answered it, see `note_defence`
     WINDOW    `event` and what it is about (`attacker`, `source`, `target`, `card`, `seat`); `at`
               the seat to be asked, `quiet` how many have passed since the last React; `data` lists
-              the god and temple abilities used in it
+              the god and temple abilities used in it, see `note_react`
     CHOICE    `seat` picks cards of `owner` in `zone` that fit `card`, `least` to `most`, `moved`
               picked so far; `purpose` says what happens to them
     BANISHING `source` of `owner` in `zone` is about to be Banished by `seat`
@@ -243,3 +243,97 @@ def attack_below(frame: Frame) -> Frame | None:
     while below is not None and below.kind != ATTACK_FRAME:
         below = below.below
     return below
+
+
+# -- what a frame has noted -------------------------------------------------------------------
+
+
+@final
+class Answer:
+    """A Defense against an Attack, or a redirection of it."""
+
+    def __init__(self, seat: int, source: int, value: int, new_target: int) -> None:
+        self.seat: Final = seat
+        self.source: Final = source
+        self.value: Final = value
+        self.new_target: Final = new_target  # NO_TARGET for a Defense
+
+
+NO_TARGET: Final = -1
+ANSWER_BYTES: Final = 3
+REDIRECTED: Final = 200  # instead of a value: from here on it is the new target
+
+
+def note_defence(attack: Frame, seat: i64, source: i64, value: i64) -> None:
+    attack.data = attack.data + bytes([seat, source, value])
+
+
+def note_redirect(attack: Frame, seat: i64, source: i64, target: i64) -> None:
+    attack.data = attack.data + bytes([seat, source, REDIRECTED + target])
+
+
+def answers_to(attack: Frame) -> list[Answer]:
+    """Everything that has answered an Attack, in order."""
+    found: list[Answer] = []
+    for place in range(0, len(attack.data), ANSWER_BYTES):
+        seat, source, value = attack.data[place : place + ANSWER_BYTES]
+        if value >= REDIRECTED:
+            found.append(Answer(seat, source, 0, value - REDIRECTED))
+        else:
+            found.append(Answer(seat, source, value, NO_TARGET))
+    return found
+
+
+def note_react(window: Frame, seat: i64, slot: i64) -> None:
+    """An ability of a god or temple was used in this window."""
+    window.data = window.data + bytes([seat << 4 | slot])
+
+
+def times_used(window: Frame, seat: i64, slot: i64) -> i64:
+    mark: i64 = seat << 4 | slot
+    count: i64 = 0
+    for place in range(len(window.data)):
+        if window.data[place] == mark:
+            count += 1
+    return count
+
+
+# Events that wait until an ability is done; then each may get its window. [KB-FLOW-21]
+WAITING_BYTES: Final = 5
+DONE_BY_NOBODY: Final = 7  # a seat
+MOST_NOTED: Final = 255
+
+
+def damage_waits(use: Frame, attacker: i64, source: i64, target: i64, lost: i64) -> None:
+    doer: i64 = DONE_BY_NOBODY if attacker < 0 else attacker
+    noted: i64 = lost if lost < MOST_NOTED else MOST_NOTED
+    use.data = use.data + bytes([ENERGY_HIT, doer, source, target, noted])
+
+
+def gain_waits(use: Frame, god: i64) -> None:
+    use.data = use.data + bytes([ENERGY_GAINED, god, 0, 0, 0])
+
+
+def banishing_waits(use: Frame, types: i64) -> None:
+    """One window for all cards that were Banished together."""
+    use.data = use.data + bytes([CARD_BANISHED, types, 0, 0, 0])
+
+
+def take_waiting(use: Frame) -> bytes:
+    """The first event that waits, for `tell_window`."""
+    first = use.data[:WAITING_BYTES]
+    use.data = use.data[WAITING_BYTES:]
+    return first
+
+
+def tell_window(window: Frame, waited: bytes) -> None:
+    """What the event of a window was about."""
+    if window.event == ENERGY_HIT:
+        window.attacker = -1 if waited[1] == DONE_BY_NOBODY else waited[1]
+        window.source = waited[2]
+        window.target = waited[3]
+        window.value = waited[4]
+    elif window.event == CARD_BANISHED:
+        window.card = waited[1]
+    else:
+        window.target = waited[1]

@@ -1,6 +1,7 @@
 import type { GameModule } from '../index.ts';
 import emblem from './art/emblem.svg';
 import poster from './art/poster.svg';
+import type { View } from './table.ts';
 
 export default {
   blurb: {
@@ -23,7 +24,7 @@ export default {
     villagers_drawn: 'riffle',
     villager_taken: 'lay',
   },
-  progress: (view: { year: number; years: number }) => ({
+  progress: (view: View) => ({
     now: view.year,
     of: view.years,
     word: 'year_of',

@@ -234,6 +234,7 @@ export const en = {
   'rules.search': 'Search the rules',
   'rules.none': 'No rule contains “{search}”.',
   'rules.cards': 'The cards',
+  'rules.noCards': 'This game has no list of cards.',
   'rules.mode': 'What is shown',
   'rules.closed': 'As in a game',
   'rules.study': 'Study',

@@ -236,6 +236,7 @@ export const ja: Record<Key, string> = {
   'rules.search': 'ルールを探す',
   'rules.none': '「{search}」を含むルールはありません。',
   'rules.cards': 'カード',
+  'rules.noCards': 'このゲームにはカードの一覧がありません。',
   'rules.mode': '表示する内容',
   'rules.closed': 'ゲームと同じ',
   'rules.study': '学ぶ',

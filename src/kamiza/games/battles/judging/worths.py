@@ -9,11 +9,8 @@ from typing import Final
 from kamiza.core.native import append, i64, vec
 from kamiza.games.battles import language as w
 from kamiza.games.battles.programs import Ability, Step
+from kamiza.games.battles.verbs.declared import AMOUNTS
 
-# What unknown amounts come to on average, in hundredths.
-USUAL: Final = {
-    w.X: 200, w.MOVED: 130, w.LOST: 100, w.DISCIPLES_1: 250, w.CHAIN: 180, w.ANY_NUMBER: 200
-}  # fmt: skip
 SLOT: Final = 70  # the price of a place in the hand
 # What a deck cannot have too much of, whatever a single use of it is worth.
 AGGRESSION: Final = 40  # for each Act that attacks or draws
@@ -22,7 +19,7 @@ SAFETY: Final = 30  # for any Defense
 
 def size(n: int) -> int:
     """An amount in hundredths."""
-    return USUAL[n] if n in USUAL else 100 * n
+    return 100 * n if n < w.X else AMOUNTS[n - w.X].usual
 
 
 def worth_between(steps: list[Step], place: int, end: int) -> int:

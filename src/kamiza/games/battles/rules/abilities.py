@@ -25,6 +25,7 @@ from kamiza.games.battles.table import (
     has_temple,
     is_opponent,
 )
+from kamiza.games.battles.verbs.declared import AMOUNTS
 
 # -- which ability ----------------------------------------------------------------------------
 
@@ -195,16 +196,10 @@ def is_useful(state: Battles, seat: i64, source: i64, ability: Ability) -> bool:
 
 
 def fixed_amount(state: Battles, seat: i64, n: i64) -> i64:
-    """An amount as far as it is known before anything has happened; X is at least 1."""
-    if n < 100:
+    """An amount as far as it is known before anything has happened."""
+    if n < w.X:
         return n
-    if n == w.X:
-        return 1
-    if n == w.DISCIPLES_1:
-        return state.players[seat].disciples_1
-    if n == w.CHAIN:
-        return len(state.chain) if seat == state.active else 0
-    return 0
+    return AMOUNTS[n - w.X].before(state, seat)
 
 
 # -- whom and what an instruction may choose --------------------------------------------------

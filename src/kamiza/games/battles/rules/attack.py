@@ -14,7 +14,6 @@ from kamiza.games.battles.stack import (
     ATTACK_ALL,
     ATTACK_FRAME,
     ATTACK_OWN,
-    ENERGY_HIT,
     HIT,
     OPENS,
     OWN,
@@ -23,10 +22,11 @@ from kamiza.games.battles.stack import (
     USE,
     Frame,
     attack_below,
+    damage_waits,
+    note_defence,
+    note_redirect,
 )
 from kamiza.games.battles.table import TEMPLE, Battles
-
-REDIRECTED: int = 200  # in the list of defences: from here on the target is value - 200
 
 
 def declare(state: Battles, use: Frame, target: i64, value: i64, opens: bool) -> None:
@@ -109,8 +109,7 @@ def resolve(state: Battles, attack: Frame) -> None:
     use.victim = target & 7
     if target < TEMPLE:
         use.flags |= HIT
-    attacker: i64 = 7 if attack.seat == NOBODY else attack.seat
-    use.data += bytes([ENERGY_HIT, attacker, attack.source, target, lost if lost < 255 else 255])
+    damage_waits(use, attack.seat, attack.source, target, lost)
 
 
 def defend(state: Battles, use: Frame, value: i64) -> None:
@@ -119,7 +118,7 @@ def defend(state: Battles, use: Frame, value: i64) -> None:
     if attack is None or value == 0:
         return
     attack.defence += value
-    attack.data += bytes([use.seat, use.source, value])
+    note_defence(attack, use.seat, use.source, value)
     if state.log is not None:
         facts: dict[str, object] = {
             "seat": use.seat, "source": source_of(state, use), "value": value,
@@ -136,7 +135,7 @@ def redirect(state: Battles, use: Frame, target: i64) -> None:
         return
     attack.target = target
     attack.defence = 0
-    attack.data += bytes([use.seat, use.source, REDIRECTED + target])
+    note_redirect(attack, use.seat, use.source, target)
     window.at = target & 7
     window.quiet = 0
     if state.log is not None:

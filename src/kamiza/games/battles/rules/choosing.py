@@ -31,13 +31,15 @@ from kamiza.games.battles.rules.piles import (
 )
 from kamiza.games.battles.rules.windows import open_window, waiting_window
 from kamiza.games.battles.stack import (
+    BANISH,
     BANISHING_FRAME,
     CANCELLED,
-    CARD_BANISHED,
     CARD_BANISHING,
     CHOICE,
     USE,
+    WARN,
     Frame,
+    banishing_waits,
 )
 from kamiza.games.battles.table import SEEN_BY_ALL, Battles, Deck, in_play
 from kamiza.games.battles.verbs.declared import PURPOSES
@@ -176,7 +178,7 @@ def finish_choice(state: Battles, frame: Frame) -> None:
         return
     use.moved = use.moved + frame.moved if use.at > 0 else frame.moved
     if frame.value != 0 and PURPOSES[frame.purpose].banishes:
-        use.data += bytes([CARD_BANISHED, frame.value, 0, 0, 0])  # one window for all
+        banishing_waits(use, frame.value)
 
 
 def pick(state: Battles, frame: Frame, kind: i64, zone: i64) -> None:
@@ -227,8 +229,8 @@ def announce_banishing(state: Battles, choice: Frame, kind: i64, zone: i64) -> N
 def run_banishing(state: Battles, frame: Frame) -> bool:
     """First the window, then the Banishing, unless the card was rescued or has gone elsewhere,
     for instance because it was itself played as a React. [KB-FLOW-19]"""
-    if frame.step == 0:
-        frame.step = 1
+    if frame.step == WARN:
+        frame.step = BANISH
         if open_window(state, waiting_window(state, CARD_BANISHING), state.active):
             return False
     choice = frame.below

@@ -19,6 +19,7 @@ from kamiza.games.battles.rules.abilities import (
 from kamiza.games.battles.stack import (
     ATTACK_FRAME,
     Frame,
+    times_used,
 )
 from kamiza.games.battles.table import Battles
 
@@ -57,11 +58,7 @@ def redirect_fits(state: Battles, window: Frame, seat: i64, ability: Ability) ->
 
 def is_free_again(window: Frame, seat: i64, source: i64, ability: Ability) -> bool:
     """Without a cost once per window, with one as long as it can be paid. [KB-FLOW-26]"""
-    mark: i64 = seat << 4 | use_slot(source, ability)
-    count: i64 = 0
-    for place in range(len(window.data)):
-        if window.data[place] == mark:
-            count += 1
+    count: i64 = times_used(window, seat, use_slot(source, ability))
     return count == 0 or (ability.has_cost and count < MOST_REPEATS)
 
 

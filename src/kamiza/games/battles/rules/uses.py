@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from kamiza.core.action import NOBODY
 from kamiza.core.native import append, i64, vec
 from kamiza.games.battles import language as w
 from kamiza.games.battles.cards import GOD_SOURCE, SINGLE, TEMPLE_SOURCE
@@ -44,12 +43,10 @@ from kamiza.games.battles.stack import (
     AFTER,
     ANSWERS,
     CANCELLED,
-    CARD_BANISHED,
     CARD_RECRUITED,
     CHOOSE,
     CHOSEN,
     DEAD,
-    ENERGY_HIT,
     NEED_ABILITY,
     NEED_COLOUR,
     NEED_MAY,
@@ -68,6 +65,8 @@ from kamiza.games.battles.stack import (
     WINDOW,
     Frame,
     attack_below,
+    take_waiting,
+    tell_window,
 )
 from kamiza.games.battles.table import (
     ARTIFACT_DECK,
@@ -241,20 +240,11 @@ def pay_cards(state: Battles, frame: Frame) -> None:
 def finish_use(state: Battles, frame: Frame) -> bool:
     """Events that waited get their windows in order; then the ability is done. [KB-FLOW-21]"""
     while len(frame.data) != 0:
-        record = frame.data
-        frame.data = record[5:]
-        if not may_open(state, record[0]):
+        waited = take_waiting(frame)
+        if not may_open(state, waited[0]):
             continue
-        window = waiting_window(state, record[0])
-        if record[0] == ENERGY_HIT:
-            window.attacker = NOBODY if record[1] == 7 else record[1]
-            window.source = record[2]
-            window.target = record[3]
-            window.value = record[4]
-        elif record[0] == CARD_BANISHED:
-            window.card = record[1]
-        else:
-            window.target = record[1]
+        window = waiting_window(state, waited[0])
+        tell_window(window, waited)
         if open_window(state, window, state.active):
             return False
     state.frame = frame.below

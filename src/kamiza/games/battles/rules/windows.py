@@ -41,6 +41,7 @@ from kamiza.games.battles.stack import (
     Frame,
     attack_below,
     depth,
+    note_react,
 )
 from kamiza.games.battles.table import IN, PUBLIC, TEMPLE, Battles, after, has_temple, in_play
 
@@ -284,7 +285,7 @@ def react(state: Battles, window: Frame, source: i64, index: i64) -> None:
         play_react_card(state, seat, source)
     else:
         slot: i64 = use_slot(source, ability)
-        window.data += bytes([seat << 4 | slot])
+        note_react(window, seat, slot)
         if ability.once_per_turn:
             player.used |= bit(slot)  # [KB-FLOW-30]
     state.frame = frame

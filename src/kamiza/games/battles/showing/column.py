@@ -7,16 +7,18 @@ from kamiza.core.schema import Json
 from kamiza.games.battles import language as w
 from kamiza.games.battles.cards import GOD_SOURCE, TEMPLE_SOURCE
 from kamiza.games.battles.notation import seat_or_none
-from kamiza.games.battles.rules.attack import REDIRECTED, attack_value
+from kamiza.games.battles.rules.attack import attack_value
 from kamiza.games.battles.rules.moves import object_text
 from kamiza.games.battles.stack import (
     ATTACK_FRAME,
     ATTACK_OWN,
     CANCELLED,
     EVENTS,
+    NO_TARGET,
     USE,
     WINDOW,
     Frame,
+    answers_to,
 )
 from kamiza.games.battles.table import Battles
 
@@ -83,10 +85,10 @@ def last_attack(frames: list[Frame]) -> Frame | None:
 
 def is_counted(use: Frame, attack: Frame | None) -> bool:
     """A Defense that has been counted already stands there with its value."""
-    if use.way != w.REACT or attack is None or len(attack.data) == 0:
+    answers = [] if attack is None else answers_to(attack)
+    if use.way != w.REACT or not answers:
         return False
-    seat, source, _ = attack.data[-3:]
-    return seat == use.seat and source == use.source
+    return answers[-1].seat == use.seat and answers[-1].source == use.source
 
 
 def card_of(known: Battles, seat: int, source: int) -> str:
@@ -122,13 +124,12 @@ def attack_line(known: Battles, attack: Frame) -> Json:
 def answer_lines(known: Battles, attack: Frame) -> list[Json]:
     """Defences and redirections of an Attack that have happened already."""
     lines: list[Json] = []
-    for place in range(0, len(attack.data), 3):
-        seat, source, worth = attack.data[place : place + 3]
-        line: Json = {"way": "react", "seat": seat_letter(seat),
-                      "card": card_of(known, seat, source)}  # fmt: skip
-        if worth >= REDIRECTED:
-            line |= {"kind": "redirect", "target": object_text(worth - REDIRECTED)}
+    for answer in answers_to(attack):
+        card = card_of(known, answer.seat, answer.source)
+        line: Json = {"way": "react", "seat": seat_letter(answer.seat), "card": card}
+        if answer.new_target == NO_TARGET:
+            line |= {"kind": "defend", "value": answer.value}
         else:
-            line |= {"kind": "defend", "value": worth}
+            line |= {"kind": "redirect", "target": object_text(answer.new_target)}
         lines.append(line)
     return lines

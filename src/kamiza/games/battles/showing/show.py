@@ -14,7 +14,7 @@ from kamiza.games.battles import language as w
 from kamiza.games.battles.cards import NO_CARD, Cards
 from kamiza.games.battles.fields import bottom_of, deck_size, hand_size
 from kamiza.games.battles.notation import HALL_ROWS, seat_or_none
-from kamiza.games.battles.rules.attack import REDIRECTED, attack_value
+from kamiza.games.battles.rules.attack import attack_value
 from kamiza.games.battles.rules.checks import check
 from kamiza.games.battles.rules.energy import energy_of
 from kamiza.games.battles.rules.hall import price
@@ -26,11 +26,13 @@ from kamiza.games.battles.stack import (
     ATTACK_FRAME,
     CHOICE,
     NEED_ABILITY,
+    NO_TARGET,
     PLACE,
     TURN,
     USE,
     WINDOW,
     Frame,
+    answers_to,
 )
 from kamiza.games.battles.table import PHASES, POINTS, STOPS, Battles, Deck, owner_of
 from kamiza.games.battles.verbs.declared import PURPOSES
@@ -134,13 +136,13 @@ def show_attack(known: Battles) -> Json | None:
 
 def show_defences(known: Battles, attack: Frame) -> list[Json]:
     entries: list[Json] = []
-    for place in range(0, len(attack.data), 3):
-        seat, source, worth = attack.data[place : place + 3]
-        entry: Json = {"seat": seat_letter(seat), "source": known.cards.source_id(source)}
-        if worth >= REDIRECTED:
-            entry["redirected_to"] = object_text(worth - REDIRECTED)
+    for answer in answers_to(attack):
+        source = known.cards.source_id(answer.source)
+        entry: Json = {"seat": seat_letter(answer.seat), "source": source}
+        if answer.new_target == NO_TARGET:
+            entry["value"] = answer.value
         else:
-            entry["value"] = worth
+            entry["redirected_to"] = object_text(answer.new_target)
         entries.append(entry)
     return entries
 

@@ -9,24 +9,28 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from kamiza.games.battles.verbs.amounts import Amount
     from kamiza.games.battles.verbs.purpose import Purpose
     from kamiza.games.battles.verbs.trigger import Trigger
     from kamiza.games.battles.verbs.verb import Verb
 
 VERBS: Final[dict[str, Verb]] = {}
 TRIGGERS: Final[dict[str, Trigger]] = {}
+AMOUNTS: Final[list[Amount]] = []  # words for amounts; their numbers follow the printed ones
 PURPOSES: Final[list[Purpose]] = []  # what cards are chosen for
 
 
 def all_verbs() -> dict[str, Verb]:
     """Every verb; a new chapter of verbs is imported here."""
     from kamiza.games.battles.verbs import (  # noqa: F401
+        amounts,
         attacks,
         blocks,
         cards,
         decks,
         energy,
         hall,
+        removal,
     )
 
     return VERBS

@@ -14,7 +14,7 @@ from kamiza.games.battles.judging.worths import size
 from kamiza.games.battles.programs import Ability, Step
 from kamiza.games.battles.rules.abilities import fixed_amount, has_target
 from kamiza.games.battles.rules.energy import change_energy
-from kamiza.games.battles.stack import CHOSEN, ENERGY_GAINED, NEED_MODE, NEED_TARGET, Frame
+from kamiza.games.battles.stack import CHOSEN, NEED_MODE, NEED_TARGET, Frame, gain_waits
 from kamiza.games.battles.table import NO_OBJECT, TEMPLE, Battles, Facts, has_temple, in_play
 from kamiza.games.battles.verbs.parameters import AMOUNT, AT, FILTER, Flag
 from kamiza.games.battles.verbs.verb import Verb, declare
@@ -115,7 +115,7 @@ class Energy(EnergyVerb):
                 state.emit("temple_raised", {"seat": object & 7})
         change_energy(state, object, n)
         if object < TEMPLE and state.winners == 0:
-            frame.data += bytes([ENERGY_GAINED, object, 0, 0, 0])
+            gain_waits(frame, object)
 
     def worth(self, steps: list[Step], place: int) -> int:
         step = steps[place]

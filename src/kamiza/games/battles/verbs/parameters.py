@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from kamiza.core.content import Table
 from kamiza.core.native import mypyc_attr
 from kamiza.games.battles import language as w
+from kamiza.games.battles.verbs.declared import AMOUNTS, all_triggers
 
 if TYPE_CHECKING:
     from kamiza.games.battles.programs import Step
@@ -50,7 +51,8 @@ class Amount(Parameter):
     def read(self, table: Table, name: str, step: Step) -> None:
         value = table.data[name]
         if isinstance(value, str):
-            step.n = w.AMOUNTS[read_word(table, name, w.AMOUNTS, "amounts")]
+            words = [amount.word for amount in AMOUNTS]
+            step.n = w.X + words.index(read_word(table, name, words, "amounts"))
             if step.n == w.ANY_NUMBER and not self.any_number:
                 verb = table.text("verb")
                 raise table.error(name, f"'any' does not work with the verb {verb!r}")
@@ -128,8 +130,6 @@ class TriggerWord(Parameter):
     """What a standing effect waits for."""
 
     def read(self, table: Table, name: str, step: Step) -> None:
-        from kamiza.games.battles.verbs.declared import all_triggers
-
         triggers = all_triggers()
         trigger = triggers[read_word(table, name, triggers, "triggers")]
         if not trigger.wakes_watches:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kamiza.core.content import Table
 from kamiza.core.rules import RuleBook, Words
-from kamiza.core.speech import Facts, Listener, Speech
+from kamiza.core.speech import Facts, Listener, Speech, enumerate_texts
 from kamiza.games.kamisama.board import VILLAGE_IDS
 from kamiza.games.kamisama.cards import Cards, half_points
 
@@ -118,6 +118,7 @@ class CardSpeech(Speech):
             "name": self.name_of(table, to),
             "editions": table.texts("editions"),
             "text": "; ".join(square_text(square) for square in table.tables("squares", "at")),
+            "label": "; ".join(self.square(square, to) for square in table.tables("squares", "at")),
             "squares": table.data["squares"],
             # What a screen shows when the card is resolved: the cells each square tries.
             "scans": {
@@ -128,6 +129,14 @@ class CardSpeech(Speech):
                 for index, village in enumerate(VILLAGE_IDS)
             },
         }
+
+    def square(self, square: Table, to: Listener) -> str:
+        """A square of a Kitsune card in words: "d3: add 2, up, left"."""
+        say = self.words.say
+        what = say(f"fox_{square.text('effect')}", to.language, n=square.number("n"))
+        ways = [say(f"way_{way}", to.language) for way in square.texts("arrows")]
+        facts = {"cell": square.text("at"), "what": what, "ways": enumerate_texts(ways, to)}
+        return say("fox_square", to.language, **facts)
 
     def village_card(self, table: Table, to: Listener) -> Facts:
         return {
