@@ -143,7 +143,9 @@ class Screen:
     def plain(self, value: object) -> str:
         """JSON-ready data as short text, in the words of the game."""
         if isinstance(value, dict):
-            return ", ".join(f"{self.word(name)} {self.plain(item)}" for name, item in value.items())
+            return ", ".join(
+                f"{self.word(name)} {self.plain(item)}" for name, item in value.items()
+            )
         if isinstance(value, list):
             return " ".join(self.plain(item) for item in value)
         return "–" if value is None else self.word(str(value))
