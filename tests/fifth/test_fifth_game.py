@@ -211,6 +211,12 @@ def test_the_terminal_speaks_its_words() -> None:
     assert "hand_size" not in shown
 
 
+def test_its_cases_are_run() -> None:
+    done = kamiza("case", str(Path(__file__).parent / "round.toml"))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "1 passed, 0 failed" in done.stdout
+
+
 @pytest.fixture
 def server(named: None, tmp_path: Path) -> Iterator[Server]:
     with Server(tmp_path / "data", "--bot-pause", "0", "--search-budget", "20") as running:

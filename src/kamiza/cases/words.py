@@ -101,7 +101,8 @@ def content(moment: Moment, expected: dict[str, object]) -> list[Difference]:
     data: dict[str, object] = {}
     if (folder / "game.toml").is_file():
         data.update(read_toml(folder, "game.toml").data)
-    for file in sorted(entry.name for entry in (folder / "cards").iterdir()):
+    cards = folder / "cards"
+    for file in sorted(entry.name for entry in cards.iterdir()) if cards.is_dir() else []:
         data.update(read_toml(folder, f"cards/{file}").data)
     return differences("content", expected, data)
 
