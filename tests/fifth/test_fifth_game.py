@@ -155,16 +155,15 @@ def test_it_speaks(rules: Game, language: str) -> None:
 def test_without_a_lesson_its_rules_are_one(rules: Game) -> None:
     parts = read_lesson("high_card", rules.book)
     assert [part.title["en"] for part in parts] == ["Setup", "A round", "End of the game"]
-    assert [step.rules for step in parts[1].steps][0] == ["HC-ROUND-01"]
+    assert parts[1].steps[0].rules == ["HC-ROUND-01"]
 
 
 # -- what comes for free ----------------------------------------------------------------------
 
 
 def test_search_finds_the_winning_card(rules: Game) -> None:
-    state = rules.load(
-        {"seats": 2, "leader": "B", "players": {"A": {"hand": ["1", "2", "12"]}, "B": {"played": "11"}}}
-    )  # fmt: skip
+    players = {"A": {"hand": ["1", "2", "12"]}, "B": {"played": "11"}}
+    state = rules.load({"seats": 2, "leader": "B", "players": players})
     bot = make_bot("search:400", rules, 1)
     assert rules.describe(bot.choose(rules.view(state, 0))) == "play 12"
 
@@ -210,6 +209,12 @@ def test_the_terminal_speaks_its_words() -> None:
     shown = kamiza("play", "high_card", "--lang", "ja", "--seed", "3", typed="quit\n").stdout
     assert "手札の枚数" in shown
     assert "hand_size" not in shown
+
+
+def test_its_cases_are_run() -> None:
+    done = kamiza("case", str(Path(__file__).parent / "round.toml"))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "1 passed, 0 failed" in done.stdout
 
 
 @pytest.fixture

@@ -10,11 +10,10 @@ from kamiza.core.native import i64
 from kamiza.core.rng import Rng
 from kamiza.core.schema import OWNER, WORKED_OUT, Field, Other, Schema
 
-CARDS: Final = 12
-ALL_CARDS: Final = (1 << CARDS) - 1  # a set of cards; card number 0 is the 1
+NAMES: Final = [str(card) for card in range(1, 13)]  # card number 0 is the 1
+ALL_CARDS: Final = (1 << len(NAMES)) - 1  # sets of cards are bit sets
 NO_CARD: Final = -1
-HAND: Final = 3
-NAMES: Final = [str(card + 1) for card in range(CARDS)]
+ROUNDS: Final = 3
 
 
 @final
@@ -24,12 +23,9 @@ class Player:
     __slots__ = ("hand", "played", "points")
 
     def __init__(self, hand: i64 = 0, played: i64 = NO_CARD, points: i64 = 0) -> None:
-        self.hand = hand  # a set of cards
-        self.played = played  # in this round, or NO_CARD
+        self.hand = hand  # a set
+        self.played = played  # in this round
         self.points = points
-
-    def clone(self) -> Player:
-        return Player(self.hand, self.played, self.points)
 
 
 @final
@@ -39,9 +35,8 @@ class HighCardTable(State):
     __slots__ = ("leader", "players", "seen")
 
     def __init__(
-        self, players: list[Player], rng: Rng, asked: i64 = -1, leader: i64 = 0, seen: i64 = 0,
-        reveals: i64 = 0,
-    ) -> None:  # fmt: skip
+        self, players: list[Player], rng: Rng, asked: i64, leader: i64, seen: i64, reveals: i64
+    ) -> None:
         self.seats = len(players)
         self.players = players
         self.rng = rng
@@ -52,10 +47,9 @@ class HighCardTable(State):
         self.log = None
 
     def clone(self) -> HighCardTable:
-        players = [player.clone() for player in self.players]
-        return HighCardTable(
-            players, self.rng.clone(), self.asked, self.leader, self.seen, self.reveals
-        )
+        players = [Player(p.hand, p.played, p.points) for p in self.players]
+        rng = self.rng.clone()
+        return HighCardTable(players, rng, self.asked, self.leader, self.seen, self.reveals)
 
     def schema(self) -> Schema:
         return SCHEMA
@@ -66,20 +60,23 @@ class HighCardTable(State):
     def seated(self, seat: int) -> object:
         return self.players[seat]
 
+    def rounds_played(self) -> int:
+        """Every round gives one point. [HC-ROUND-02]"""
+        return sum(player.points for player in self.players)
+
 
 def blank_table(seats: int) -> HighCardTable:
-    return HighCardTable([Player() for _ in range(seats)], Rng(0, 1, b"", []))
+    return HighCardTable([Player() for _ in range(seats)], Rng(0, 1, b"", []), -1, 0, 0, 0)
 
 
-def rounds_played(table: HighCardTable) -> int:
-    """Every round gives one point. [HC-ROUND-02]"""
-    return sum(player.points for player in table.players)
+def cards_in(cards: int) -> list[int]:
+    return [card for card in range(len(NAMES)) if cards >> card & 1]
 
 
-def hand_size(table: State, owner: int) -> object:
+def hand_size(table: State, owner: int) -> int:
     """It follows from what everybody sees: one card goes in every round."""
     known = cast(HighCardTable, table)
-    return HAND - rounds_played(known) - (known.players[owner].played != NO_CARD)
+    return ROUNDS - known.rounds_played() - (known.players[owner].played != NO_CARD)
 
 
 SCHEMA: Final = Schema(
@@ -93,6 +90,6 @@ SCHEMA: Final = Schema(
               "nowhere else", WORKED_OUT, knows=OWNER, told="private.hand",
               others=[Other("hand_size", COUNT, "how many cards the hand has", hand_size)]),
         Field("played", Named("card", NAMES, NO_CARD), "the card played in this round", None),
-        Field("points", Number(0, HAND), "rounds won", 0),
+        Field("points", Number(0, ROUNDS), "rounds won", 0),
     ],
 )  # fmt: skip

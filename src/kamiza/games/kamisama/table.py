@@ -137,7 +137,7 @@ class Kamisama(State):
         "cards", "choices", "deck", "deck_top", "draft", "fear", "fear_seat", "first",
         "fox_deck", "fox_top", "frame", "goal", "goals_left", "goals_next", "gone", "leftovers",
         "moon", "moon_seat", "moons_left", "moons_next", "occupied", "parties", "players", "rage",
-        "rage_seat", "red", "rot", "seats", "seed_seat", "seeds", "settings", "tokens", "turn",
+        "rage_seat", "red", "rot", "seed_seat", "seeds", "settings", "tokens", "turn",
         "turns", "year",
     )  # fmt: skip
 
