@@ -102,8 +102,9 @@ def content(moment: Moment, expected: dict[str, object]) -> list[Difference]:
     data: dict[str, object] = {}
     if (folder / "game.toml").is_file():
         data.update(read_toml(folder, "game.toml").data)
-    for file in sorted(entry.name for entry in (folder / "cards").iterdir()):
-        data.update(read_toml(folder, f"cards/{file}").data)
+    if (folder / "cards").is_dir():
+        for file in sorted(entry.name for entry in (folder / "cards").iterdir()):
+            data.update(read_toml(folder, f"cards/{file}").data)
     return differences("content", expected, data)
 
 
