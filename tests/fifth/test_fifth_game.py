@@ -189,7 +189,7 @@ def test_it_is_simulated() -> None:
     assert done.returncode == 0, done.stderr
     report = json.loads(done.stdout)
     assert report["decisions"] == {"mean": 9.0, "shortest": 9, "longest": 9}
-    assert abs(sum(report["wins_by_seat"]) - 1.0) < 1e-9
+    assert abs(sum(report["wins_by_seat"].values()) - 1.0) < 1e-9
 
 
 def test_it_is_played_at_the_terminal_and_seen_again(tmp_path: Path) -> None:
