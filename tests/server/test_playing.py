@@ -108,6 +108,7 @@ def test_an_act_reaches_both_with_their_own_view(server: Server) -> None:
                 {
                     "n": 1,
                     "seat": "A",
+                    "about": ["laid:A"],
                     "text": {
                         "en": "{A} dedicates sake and salt: total 3.",
                         "ja": "{A}は酒と塩を奉納し、合計は3です。",
