@@ -206,8 +206,8 @@ def test_hot_seat_on_one_socket(server: Server) -> None:
 
 def test_why_not(server: Server) -> None:
     async def scenario(first: Client, second: Client, made: Message) -> None:
-        reason = await first.ask({"t": "why", "seat": "A", "move": "jewel"})
-        assert (reason["legal"], reason["rule"]) == (False, "OF-ERR-07")
+        reason = await first.ask({"t": "why", "seat": "A", "move": "stop"})
+        assert (reason["legal"], reason["rule"]) == (False, "OF-ERR-03")
         assert (await first.ask({"t": "why", "seat": "A", "move": "pass"}))["legal"] is True
         reason = await second.ask({"t": "why", "seat": "B", "move": "pass"})
         assert reason["sentence"]["en"] == "It is {A}'s turn."
