@@ -203,9 +203,12 @@ class Stack(Kind):
     def read(self, value: object, field: str, seats: int) -> object:
         texts = [str(text) for text in list_of(field, value)]
         try:
-            return frames_from_text(texts, self.names)
+            stack = frames_from_text(texts, self.names)
         except (OverflowError, ValueError) as wrong:
             raise PositionError(f"{field}: {wrong}") from None
+        if stack is None:
+            raise PositionError(f"{field}: a position needs an open question")
+        return stack
 
     def shape(self) -> Json:
         return {"type": "array", "items": {"type": "string"}}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final, cast, final
 
 from kamiza.core.frame import Frame
-from kamiza.core.game import PositionError, State
+from kamiza.core.game import State
 from kamiza.core.kinds import COUNT, Flag, Named, Number, Row, Seat, SetOf, Stack
 from kamiza.core.native import i64, mypyc_attr
 from kamiza.core.rng import Rng
@@ -299,7 +299,7 @@ def fields_of(cards: Cards) -> Schema:
         table=[
             Field("frames", Stack(FRAMES), "the open question, on top of what goes on afterwards; "
                   "or something that runs by itself, such as RANK, TRACKS or YEAR_START", ["ACT"],
-                  attribute="frame", put=put_frame, inner=True),
+                  attribute="frame", inner=True),
             Field("year", Number(1, 3), "the year", 1),
             Field("rot", side, "the side at which the Farming village and the blue advent token "
                   "lie", 0),
@@ -359,12 +359,6 @@ def fields_of(cards: Cards) -> Schema:
             "seed_seat", "supply", "tokens",
         ],
     )  # fmt: skip
-
-
-def put_frame(table: State, owner: int, value: object) -> None:
-    if value is None:
-        raise PositionError("frames: a position needs an open question")
-    cast(Kamisama, table).frame = cast(Frame, value)
 
 
 def knows_kami(table: State, seat: int, owner: int) -> bool:
