@@ -209,8 +209,19 @@ const axe = await readFile(
   'utf8',
 );
 
+/** Wait until whatever moves or fades and comes to an end has done so: half a colour has no contrast. */
+async function atRest(page) {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime));
+    await Promise.allSettled(ending.map((one) => one.finished));
+  });
+}
+
 /** What axe-core finds serious or critical on the page as it is now. */
 export async function seriousFaults(page) {
+  await atRest(page);
   await page.evaluate(axe); // injected by the debugger, so the page's policy does not apply
   const { violations } = await page.evaluate(() => window.axe.run());
   return violations
