@@ -12,7 +12,7 @@ from setuptools.command.build_ext import build_ext
 
 PACKAGE = Path("src/kamiza")
 # Of the core only what every decision passes through; the rest reads files or writes sentences.
-CORE = ("action", "event", "frame", "game", "kinds", "rng", "schema")
+CORE = ("action", "bits", "event", "frame", "game", "kinds", "rng", "schema")
 # Rooms of a game that tell about it instead of playing it; everything else in its folder plays.
 INTERPRETED = ("speech", "laws")
 

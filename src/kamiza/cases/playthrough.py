@@ -116,6 +116,11 @@ class Playthrough:
 Law = Callable[[Playthrough], str]
 
 
+def expect(what: str, expected: object, found: object) -> str:
+    """What a law says when something is not as expected; nothing if it is."""
+    return "" if expected == found else f"{what}: expected {expected}, found {found}"
+
+
 class Laws:
     """The laws of a game by rule ID. An ID can have a law that holds after every move, one about
     a game as a whole, or both."""

@@ -299,24 +299,6 @@ def first_number(bits: i64) -> i64:
     return number
 
 
-def nth_number(bits: i64, n: i64) -> i64:
-    """The n-th number of a set, from the lowest."""
-    rest: i64 = bits
-    for _ in range(n):
-        rest &= rest - 1
-    return first_number(rest)
-
-
-def size_of(bits: i64) -> i64:
-    """How many numbers a set has."""
-    rest: i64 = bits
-    found: i64 = 0
-    while rest:
-        rest &= rest - 1
-        found += 1
-    return found
-
-
 def deck_of(village: i64) -> i64:
     """All cards of one village; a shifted constant would be wrong in compiled code."""
     shift: i64 = PER_DECK * village

@@ -9,13 +9,14 @@ from __future__ import annotations
 from typing import Final, cast, final
 
 from kamiza.core.action import NOBODY, SPECTATOR
+from kamiza.core.bits import nth_member, size_of
 from kamiza.core.frame import Frame
 from kamiza.core.game import View, Worlds
 from kamiza.core.native import i64
 from kamiza.core.rng import Rng
 from kamiza.core.schema import Json
 from kamiza.games.kamisama.board import bit
-from kamiza.games.kamisama.cards import ALL_VILLAGERS, Cards, deck_of, nth_number, size_of
+from kamiza.games.kamisama.cards import ALL_VILLAGERS, Cards, deck_of
 from kamiza.games.kamisama.cards import KAMI as KAMI_SHEETS
 from kamiza.games.kamisama.frames import ACT_FRAME, FRAMES, KAMI
 from kamiza.games.kamisama.parts import Leftover
@@ -180,7 +181,7 @@ def deal(pile: i64, number: i64, rng: Rng) -> i64:
     rest: i64 = pile
     dealt: i64 = 0
     for _ in range(number):
-        card: i64 = bit(nth_number(rest, rng.below(size_of(rest))))
+        card: i64 = bit(nth_member(rest, rng.below(size_of(rest))))
         rest &= ~card
         dealt |= card
     return dealt
@@ -199,4 +200,4 @@ def deal_sheets(world: Kamisama, mine: i64, sheets: i64, rng: Rng) -> None:
         left &= ~more
         player.dealt |= more
         if choosing and seat < world.asked:
-            player.kami = nth_number(player.dealt, rng.below(2))
+            player.kami = nth_member(player.dealt, rng.below(2))

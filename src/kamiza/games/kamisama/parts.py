@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final, cast, final
 
+from kamiza.core.bits import size_of
 from kamiza.core.game import PositionError
 from kamiza.core.kinds import (
     COUNT,
@@ -26,7 +27,7 @@ from kamiza.core.kinds import (
 from kamiza.core.native import i64, mypyc_attr
 from kamiza.core.schema import Json, Kind, dict_of, list_of, refuse_unknown
 from kamiza.games.kamisama.board import NO_VILLAGE, VILLAGE_IDS
-from kamiza.games.kamisama.cards import BASIC_LIMIT, Cards, deck_of, size_of
+from kamiza.games.kamisama.cards import BASIC_LIMIT, Cards, deck_of
 from kamiza.games.kamisama.notation import (
     PARTY,
     VILLAGE,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final, cast, final
 
+from kamiza.core.bits import size_of
 from kamiza.core.frame import Frame
 from kamiza.core.game import State
 from kamiza.core.kinds import COUNT, Flag, Named, Number, Row, Seat, SetOf, Stack
@@ -23,7 +24,6 @@ from kamiza.games.kamisama.cards import (
     SHRINES_BY_PLAYERS,
     TOKENS_EACH,
     Cards,
-    size_of,
 )
 from kamiza.games.kamisama.frames import FRAMES, KAMI, KAMI_FRAME
 from kamiza.games.kamisama.notation import Spaces, Tokens, Tracks, VillagerRow, Villagers

@@ -165,27 +165,6 @@ def pack_icons(features: list[list[str]]) -> vec[i64]:
     return packed
 
 
-def spirit_count(spirits: i64) -> i64:
-    """How many cards a set has."""
-    rest: i64 = spirits
-    found: i64 = 0
-    while rest:
-        rest &= rest - 1
-        found += 1
-    return found
-
-
-def nth_spirit(spirits: i64, n: i64) -> i64:
-    """The n-th card of a set, from the lowest number."""
-    rest: i64 = spirits
-    for _ in range(n):
-        rest &= rest - 1
-    spirit: i64 = 0
-    while not rest >> spirit & 1:
-        spirit += 1
-    return spirit
-
-
 # -- reading ----------------------------------------------------------------------------------
 
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 from typing import Final, cast, final
 
 from kamiza.core.action import NOBODY, SPECTATOR
+from kamiza.core.bits import nth_member, size_of
 from kamiza.core.game import View, Worlds
 from kamiza.core.native import i64
 from kamiza.core.rng import Rng
 from kamiza.core.schema import Json
-from kamiza.games.kodama.cards import NOT_DRAWN, Cards, nth_spirit, spirit_count
+from kamiza.games.kodama.cards import NOT_DRAWN, Cards
 from kamiza.games.kodama.rules.decrees import conversion_under, convert
 from kamiza.games.kodama.rules.moves import list_moves
 from kamiza.games.kodama.rules.points import scored_set
@@ -43,7 +44,7 @@ def view(state: Kodama, seat: i64) -> View:
             Player(
                 truth.tree, truth.hand if is_open else 0, truth.score, truth.base, truth.bonus,
                 truth.scored, truth.last_base, truth.last_bonus,
-                0 if is_open else spirit_count(truth.hand),
+                0 if is_open else size_of(truth.hand),
             )
         )  # fmt: skip
     known = Kodama(
@@ -69,7 +70,7 @@ def read_view(cards: Cards, data: Json) -> View:
     players = cast("dict[str, dict[str, int]]", data["players"])
     for owner, told in enumerate(players.values()):
         player = known.players[owner]
-        player.unknown = told["hand_size"] - spirit_count(player.hand)
+        player.unknown = told["hand_size"] - size_of(player.hand)
     question = cast("str | None", data["question"])
     return View(seat, known, question, cast("list[str]", data["moves"]))
 
@@ -98,7 +99,7 @@ class KodamaWorlds(Worlds):
         unseen: i64 = self.unseen
         for player in world.players:
             for _ in range(player.unknown):
-                card: i64 = nth_spirit(unseen, rng.below(spirit_count(unseen)))
+                card: i64 = nth_member(unseen, rng.below(size_of(unseen)))
                 unseen &= ~bit(card)
                 player.hand |= bit(card)
             player.unknown = 0

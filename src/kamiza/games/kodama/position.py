@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final, cast
 
 from kamiza.core.action import NOBODY, seat_letter
+from kamiza.core.bits import size_of
 from kamiza.core.frame import Frame
 from kamiza.core.game import PositionError
 from kamiza.core.kinds import Seat
@@ -24,7 +25,6 @@ from kamiza.games.kodama.cards import (
     SPIRITS,
     TRUNKS,
     Cards,
-    spirit_count,
 )
 from kamiza.games.kodama.rules.decrees import conversion_under, convert, limit_under, size_under
 from kamiza.games.kodama.rules.growing import offered_parents, standard_parents
@@ -251,7 +251,7 @@ def usual_hand(state: Kodama, seat: int, free: i64) -> i64:
     wanted: i64 = choices_left(state, seat) + (0 if seat in state.settings.sprouts else 1)
     hand: i64 = 0
     for card in range(SPIRITS):
-        if own_set(state, seat) & free & bit(card) and spirit_count(hand) < wanted:
+        if own_set(state, seat) & free & bit(card) and size_of(hand) < wanted:
             hand |= bit(card)
     return hand
 
@@ -263,9 +263,9 @@ def check_hand(state: Kodama, seat: int) -> None:
     if (player.hand | used) & ~own_set(state, seat):
         raise PositionError(f"{letter}.hand: has a card that was not dealt to this seat")
     dealt = len(SEASONS) if seat in state.settings.sprouts else HAND
-    if spirit_count(player.hand) + spirit_count(used) > dealt:
+    if size_of(player.hand) + size_of(used) > dealt:
         raise PositionError(f"{letter}.hand: with those scored it has more than {dealt} cards")
-    if spirit_count(player.hand) < choices_left(state, seat):
+    if size_of(player.hand) < choices_left(state, seat):
         raise PositionError(f"{letter}.hand: too few cards for the seasons to come")
 
 

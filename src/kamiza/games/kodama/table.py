@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, cast, final
 
 from kamiza.core.action import NOBODY, seat_letter
+from kamiza.core.bits import size_of
 from kamiza.core.frame import Frame
 from kamiza.core.game import PositionError, State
 from kamiza.core.kinds import COUNT, Named, Number, Row, Seat, SetOf, Stack
@@ -17,7 +18,6 @@ from kamiza.games.kodama.cards import (
     NOT_DRAWN,
     SEASONS,
     Cards,
-    spirit_count,
 )
 from kamiza.games.kodama.kinds import POINTS, BySeason, Coming, LastTurn, Scored, TreeCards
 from kamiza.games.kodama.rules.effects import DECK_PICK, Effect
@@ -341,7 +341,7 @@ def sees_hand(table: State, seat: int, owner: int) -> bool:
 
 def hand_size(table: State, owner: int) -> object:
     player = cast(Kodama, table).players[owner]
-    return spirit_count(player.hand) + player.unknown
+    return size_of(player.hand) + player.unknown
 
 
 def get_last(table: State, owner: int) -> object:

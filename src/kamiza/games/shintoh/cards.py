@@ -72,27 +72,6 @@ def nth_card(cards: i64, n: i64) -> i64:
     return RICE
 
 
-def nth_god(gods: i64, n: i64) -> i64:
-    """The n-th god of a set, from the lowest number."""
-    rest: i64 = gods
-    for _ in range(n):
-        rest &= rest - 1
-    god: i64 = 0
-    while not rest >> god & 1:
-        god += 1
-    return god
-
-
-def god_count(gods: i64) -> i64:
-    """How many gods a set has."""
-    rest: i64 = gods
-    found: i64 = 0
-    while rest:
-        rest &= rest - 1
-        found += 1
-    return found
-
-
 # -- texts at the edges -----------------------------------------------------------------------
 
 

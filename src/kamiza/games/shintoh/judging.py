@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from kamiza.core.bits import size_of
 from kamiza.core.native import i64
 from kamiza.core.rng import Rng
 from kamiza.games.shintoh.cards import (
@@ -16,7 +17,6 @@ from kamiza.games.shintoh.cards import (
     KIND_CARDS,
     SALT,
     TREASURES,
-    god_count,
     size,
     worth,
 )
@@ -44,7 +44,7 @@ UNKNOWN_CARD: Final = 167
 
 def competitions_left(state: Shintoh) -> i64:
     """This competition and those to come."""
-    return god_count(state.gods_left) + 1
+    return size_of(state.gods_left) + 1
 
 
 def open_gods(state: Shintoh, but: i64) -> i64:
@@ -188,7 +188,7 @@ def rob_hunch(state: Shintoh) -> i64:
     for seat in range(state.seats):
         if can_rob(state, seat):
             average: i64 = expected_influence(state, seat) // size(state.players[seat].hand)
-            lead: i64 = god_count(state.players[seat].face_up())
+            lead: i64 = size_of(state.players[seat].face_up())
             if average * 32 + lead > most:
                 most = average * 32 + lead
                 best = seat

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, cast, final
 
 from kamiza.core.action import NOBODY, SPECTATOR
+from kamiza.core.bits import nth_member, size_of
 from kamiza.core.game import View, Worlds
 from kamiza.core.native import i64
 from kamiza.core.rng import Rng
@@ -16,9 +17,7 @@ from kamiza.games.shintoh.cards import (
     NO_GOD,
     NOTHING,
     Cards,
-    god_count,
     nth_card,
-    nth_god,
     size,
 )
 from kamiza.games.shintoh.rules.dedicating import can_reach
@@ -127,7 +126,7 @@ class ShintohWorlds(Worlds):
             player = world.players[seat]
             unseen = deal(player, unseen, rng)
             if player.hidden == HIDDEN_GOD:
-                god: i64 = nth_god(gods, rng.below(god_count(gods)))
+                god: i64 = nth_member(gods, rng.below(size_of(gods)))
                 gods &= ~(1 << god)
                 player.hidden = god
                 player.gods |= 1 << god

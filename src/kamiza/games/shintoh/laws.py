@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import cast
 
-from kamiza.cases.playthrough import Laws, Playthrough
+from kamiza.cases.playthrough import Laws, Playthrough, expect
 from kamiza.core.action import LETTERS, NOBODY, seat_letter, seat_number
+from kamiza.core.bits import size_of
 from kamiza.games.shintoh.cards import (
     ALL_GODS,
     ALL_OFFERINGS,
@@ -25,7 +26,6 @@ from kamiza.games.shintoh.cards import (
     SWORD,
     by_kind,
     count,
-    god_count,
     size,
     worth,
 )
@@ -49,10 +49,6 @@ def start(play: Playthrough) -> Shintoh:
 
 def game(play: Playthrough) -> ShintohGame:
     return cast(ShintohGame, play.game)
-
-
-def expect(what: str, expected: object, found: object) -> str:
-    return "" if expected == found else f"{what}: expected {expected}, found {found}"
 
 
 def value(cards: object) -> int:
@@ -219,7 +215,7 @@ def mean_of_the_first_harvest(play: Playthrough) -> str:
 @LAWS.in_the_end("OF-SETUP-11")
 def sizes_after_setup(play: Playthrough) -> str:
     n, state = play.seats, start(play)
-    found = (size(state.pile), size(state.harvest), god_count(state.gods_left))
+    found = (size(state.pile), size(state.harvest), size_of(state.gods_left))
     hidden = sum(player.hidden != NO_GOD for player in state.players)
     return expect("sizes", (29 - 4 * n, 1, 17 - n, n), (*found, hidden))
 
@@ -341,7 +337,7 @@ def price_of_the_role_card(play: Playthrough) -> str:
     cards = game(play).cards
     for player in table(play).players:
         owned = [role for role in cards.roles if has_role(role, player.gods)]
-        price = sum(4 if god_count(role.members) == 3 else 2 for role in owned)
+        price = sum(4 if size_of(role.members) == 3 else 2 for role in owned)
         unread, read = player.clone(), player.clone()
         unread.role_taken, read.role_taken = False, True
         if problem := expect("price", price, score(cards, unread) - score(cards, read)):

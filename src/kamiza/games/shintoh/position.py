@@ -6,6 +6,7 @@ The fields themselves are in `table.py`.
 from __future__ import annotations
 
 from kamiza.core.action import LETTERS, NOBODY, seat_letter
+from kamiza.core.bits import size_of
 from kamiza.core.game import PositionError
 from kamiza.core.native import i64
 from kamiza.core.schema import Given, Json, seats_in, settings_in
@@ -25,7 +26,6 @@ from kamiza.games.shintoh.cards import (
     Cards,
     count,
     digits,
-    god_count,
     size,
     worth,
 )
@@ -153,7 +153,7 @@ def take_gods(cards: Cards, free: i64, gods: i64, field: str) -> i64:
 
 
 def lowest_god(gods: i64, field: str) -> int:
-    if gods == 0 or god_count(gods) == 0:
+    if gods == 0 or size_of(gods) == 0:
         raise PositionError(f"{field}: no god is left for it")
     god = 0
     while not gods >> god & 1:

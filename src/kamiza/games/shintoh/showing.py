@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final, cast
 
 from kamiza.core.action import NOBODY, seat_letter
+from kamiza.core.bits import size_of
 from kamiza.core.game import View
 from kamiza.core.kinds import COUNT, TEXT, YES_OR_NO, by_seat, listing, record
 from kamiza.core.schema import Json
 from kamiza.core.shapes import Extra, Extras
-from kamiza.games.shintoh.cards import GODS, Cards, Role, god_count, size, worth
+from kamiza.games.shintoh.cards import GODS, Cards, Role, size, worth
 from kamiza.games.shintoh.rules.scoring import god_points, has_role, ranks, role_value, scores
 from kamiza.games.shintoh.rules.treasures import can_look
 from kamiza.games.shintoh.table import Player, Shintoh, god_pile, total
@@ -131,7 +132,7 @@ def show_result(known: Shintoh) -> Json:
             "gods": god_points(known.cards, player.gods),
             "roles": roles,
             "score": points[seat],
-            "cards": god_count(player.gods),
+            "cards": size_of(player.gods),
             "rank": places[seat],
         }
     winners = [seat_letter(seat) for seat, place in enumerate(places) if place == 1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, cast, final
 
 from kamiza.core.action import seat_letter
+from kamiza.core.bits import size_of
 from kamiza.core.frame import Frame
 from kamiza.core.game import State
 from kamiza.core.kinds import COUNT, Flag, Named, Row, Seat, SetOf, Stack
@@ -28,7 +29,6 @@ from kamiza.games.shintoh.cards import (
     TREASURES,
     WORTH,
     Cards,
-    god_count,
     size,
 )
 from kamiza.games.shintoh.offerings import HarvestCard, OfferingRow, Offerings
@@ -273,11 +273,11 @@ def looks_through_pile(table: State, seat: int, owner: int) -> bool:
 def god_pile(table: State, owner: int) -> object:
     """Every god lies somewhere, so the rest is the God Pile. [OF-NUM-12]"""
     known = cast(Shintoh, table)
-    left: i64 = god_count(ALL_GODS)
+    left: i64 = size_of(ALL_GODS)
     if known.altar != NO_GOD:
         left -= 1
     for player in known.players:
-        left -= god_count(player.gods)
+        left -= size_of(player.gods)
         if player.hidden == HIDDEN_GOD:
             left -= 1
     return left

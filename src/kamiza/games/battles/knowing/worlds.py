@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, cast, final
 
+from kamiza.core.bits import nth_member, size_of
 from kamiza.core.game import View, Worlds
 from kamiza.core.native import i64
 from kamiza.core.rng import Rng
@@ -14,7 +15,7 @@ from kamiza.games.battles.language import bit
 from kamiza.games.battles.rules.engine import answers
 from kamiza.games.battles.rules.piles import add_to_hand, fits_any, without
 from kamiza.games.battles.rules.settings import gods_of
-from kamiza.games.battles.rules.setup import count_members, god_seat, nth_member
+from kamiza.games.battles.rules.setup import god_seat
 from kamiza.games.battles.stack import CHOICE, PLACE
 from kamiza.games.battles.table import ARTIFACT_DECK, DECK_OBJECT, WARRIOR_DECK, Battles, Deck
 
@@ -131,11 +132,11 @@ def imagine_gods(world: Battles, viewer: i64, rng: Rng) -> None:
                 choose_secretly(world, seat, rng)
             continue
         for _ in range(1 if world.settings.random_god else 2):
-            god_number: i64 = nth_member(left, rng.below(count_members(left)))
+            god_number: i64 = nth_member(left, rng.below(size_of(left)))
             left &= ~bit(god_number)
             player.dealt |= bit(god_number)
         if has_chosen(world, seat):
-            player.god = nth_member(player.dealt, rng.below(count_members(player.dealt)))
+            player.god = nth_member(player.dealt, rng.below(size_of(player.dealt)))
 
 
 def has_chosen(world: Battles, owner: i64) -> bool:
@@ -156,7 +157,7 @@ def is_secret(world: Battles, viewer: i64, seat: i64) -> bool:
 def choose_secretly(world: Battles, seat: i64, rng: Rng) -> None:
     """Somebody of the other team keeps a god of the Culture; the team has one fewer then."""
     player = world.players[seat]
-    god: i64 = nth_member(player.dealt, rng.below(count_members(player.dealt)))
+    god: i64 = nth_member(player.dealt, rng.below(size_of(player.dealt)))
     player.god = god
     for other in world.players:
         if other.team == player.team:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from kamiza.core.bits import nth_member, size_of
 from kamiza.core.game import Setup
 from kamiza.core.native import append, i64, vec
 from kamiza.core.rng import Rng
@@ -107,26 +108,6 @@ def random_index(rng: Rng, number: int) -> int:
 # -- gods -------------------------------------------------------------------------------------
 
 
-def nth_member(members: i64, n: i64) -> i64:
-    """The n-th member of a set, from the lowest."""
-    rest: i64 = members
-    for _ in range(n):
-        rest &= rest - 1
-    member: i64 = 0
-    while not rest >> member & 1:
-        member += 1
-    return member
-
-
-def count_members(members: i64) -> i64:
-    rest: i64 = members
-    count: i64 = 0
-    while rest:
-        rest &= rest - 1
-        count += 1
-    return count
-
-
 def deal_gods(state: Battles) -> None:
     """Two gods to each player, or one. [KB-FFA-01]"""
     left: i64 = 0
@@ -135,7 +116,7 @@ def deal_gods(state: Battles) -> None:
     each: i64 = 1 if state.settings.random_god else 2
     for seat in range(state.seats):
         for _ in range(each):
-            chance: i64 = state.rng.below(count_members(left), GOD_STREAM)
+            chance: i64 = state.rng.below(size_of(left), GOD_STREAM)
             god_number: i64 = nth_member(left, chance)
             left &= ~bit(god_number)
             state.players[seat].dealt |= bit(god_number)

@@ -6,6 +6,7 @@ hints and the coach alike.
 
 from __future__ import annotations
 
+from kamiza.core.bits import nth_member, size_of
 from kamiza.core.native import i64
 from kamiza.core.rng import Rng
 from kamiza.games.kamisama.board import (
@@ -13,7 +14,6 @@ from kamiza.games.kamisama.board import (
     VILLAGES,
     lowest_space,
 )
-from kamiza.games.kamisama.cards import nth_number, size_of
 from kamiza.games.kamisama.frames import ACT, AT, FEAR, GAIN, KAMI, SEED, TAKE, TIE, TO
 from kamiza.games.kamisama.judging.plans import program_value, whole_value
 from kamiza.games.kamisama.judging.values import (
@@ -91,7 +91,7 @@ def quick_move(state: Kamisama, rng: Rng) -> i64:
         return pack(DO_NEXT, choose_next(state))
     if kind == KAMI:
         dealt: i64 = state.players[state.asked].dealt
-        return pack(DO_KAMI, nth_number(dealt, rng.below(size_of(dealt))))
+        return pack(DO_KAMI, nth_member(dealt, rng.below(size_of(dealt))))
     return pack(DO_TOKEN, choose_token(state))
 
 

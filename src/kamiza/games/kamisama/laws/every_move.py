@@ -5,15 +5,16 @@ from __future__ import annotations
 
 from typing import cast
 
-from kamiza.cases.playthrough import Laws, Playthrough
+from kamiza.cases.playthrough import Laws, Playthrough, expect
 from kamiza.core.action import NOBODY
+from kamiza.core.bits import size_of
 from kamiza.games.kamisama.board import (
     COLUMNS,
     ROWS,
     VILLAGE_IDS,
     list_spaces,
 )
-from kamiza.games.kamisama.cards import ALL_VILLAGERS, size_of, tokens_of
+from kamiza.games.kamisama.cards import ALL_VILLAGERS, tokens_of
 from kamiza.games.kamisama.frames import KAMI as KAMI_QUESTION
 from kamiza.games.kamisama.game import KamisamaGame
 from kamiza.games.kamisama.rules.places import front_village
@@ -29,10 +30,6 @@ def table(play: Playthrough) -> Kamisama:
 
 def game(play: Playthrough) -> KamisamaGame:
     return cast(KamisamaGame, play.game)
-
-
-def expect(what: str, expected: object, found: object) -> str:
-    return "" if expected == found else f"{what}: expected {expected}, found {found}"
 
 
 # -- always: nothing is lost ------------------------------------------------------------------

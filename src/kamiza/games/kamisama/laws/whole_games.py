@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import cast
 
-from kamiza.cases.playthrough import Playthrough
+from kamiza.cases.playthrough import Playthrough, expect
 from kamiza.core.action import NOBODY, seat_letter, seat_of
+from kamiza.core.bits import size_of
 from kamiza.games.kamisama.board import TYPES, VILLAGE_IDS
-from kamiza.games.kamisama.cards import COLOURS, KAMI, size_of, tokens_of
+from kamiza.games.kamisama.cards import COLOURS, KAMI, tokens_of
 from kamiza.games.kamisama.laws.every_move import LAWS as LAWS
-from kamiza.games.kamisama.laws.every_move import expect, game, table
+from kamiza.games.kamisama.laws.every_move import game, table
 from kamiza.games.kamisama.table import SIDES, Kamisama
 
 Facts = dict[str, object]

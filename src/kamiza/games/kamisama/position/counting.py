@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kamiza.core.action import seat_letter
+from kamiza.core.bits import size_of
 from kamiza.core.game import PositionError
 from kamiza.core.native import i64
 from kamiza.games.kamisama.board import NO_VILLAGE, VILLAGE_IDS, VILLAGES, bit
@@ -12,7 +13,6 @@ from kamiza.games.kamisama.cards import (
     ONE_OF_EACH,
     SHRINES_BY_PLAYERS,
     TOKENS_EACH,
-    size_of,
     tokens_of,
 )
 from kamiza.games.kamisama.notation import Copies, party_word

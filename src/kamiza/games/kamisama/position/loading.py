@@ -10,13 +10,14 @@ from __future__ import annotations
 from typing import Final, cast
 
 from kamiza.core.action import NOBODY, seat_letter
+from kamiza.core.bits import size_of
 from kamiza.core.game import PositionError
 from kamiza.core.kinds import Seat
 from kamiza.core.native import i64
 from kamiza.core.rng import Rng
 from kamiza.core.schema import Given, Json, seats_in, settings_in
 from kamiza.games.kamisama.board import NO_VILLAGE, VILLAGE_IDS, VILLAGES, bit
-from kamiza.games.kamisama.cards import SEEDS, Cards, size_of, tokens_of
+from kamiza.games.kamisama.cards import SEEDS, Cards, tokens_of
 from kamiza.games.kamisama.frames import ACT, FRAMES, KAMI, OVER, PREPARE, RANK
 from kamiza.games.kamisama.parts import NOT_SAID
 from kamiza.games.kamisama.position.counting import count_pieces, separate_villagers

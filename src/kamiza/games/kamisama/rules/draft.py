@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from kamiza.core.action import seat_letter
+from kamiza.core.bits import nth_member, size_of
 from kamiza.core.native import i64
 from kamiza.games.kamisama.board import NOWHERE, VILLAGE_IDS, VILLAGES, bit
 from kamiza.games.kamisama.cards import (
     DRAW_BY_PLAYERS,
     deck_of,
-    nth_number,
-    size_of,
 )
 from kamiza.games.kamisama.frames import (
     CLAIMED_FRAME,
@@ -72,7 +71,7 @@ def draw_villager(state: Kamisama, village: i64) -> None:
             return
     card: i64 = next_card(state, village)
     if card < 0:
-        card = nth_number(pile, state.rng.below(size_of(pile), VILLAGER_STREAM + village))
+        card = nth_member(pile, state.rng.below(size_of(pile), VILLAGER_STREAM + village))
     state.deck &= ~bit(card)
     state.draft.hand |= bit(card)
     state.reveals += 1
@@ -159,9 +158,9 @@ def fox_takes(state: Kamisama) -> None:
     """The Kitsune takes the most valuable villager out of the game. [KS-2P-13] [KS-2P-14]"""
     best: i64 = best_villagers(state)
     number: i64 = size_of(best)
-    card: i64 = nth_number(best, 0)
+    card: i64 = nth_member(best, 0)
     if number > 1:
-        card = nth_number(best, state.rng.below(number, FOX_TAKE_STREAM))
+        card = nth_member(best, state.rng.below(number, FOX_TAKE_STREAM))
     state.reveals += 1
     state.draft.hand &= ~bit(card)
     state.draft.taken += 1
@@ -179,7 +178,7 @@ def best_villagers(state: Kamisama) -> i64:
     best: i64 = 0
     rest: i64 = state.draft.hand
     while rest:
-        card: i64 = nth_number(rest, 0)
+        card: i64 = nth_member(rest, 0)
         points: i64 = state.cards.villagers[state.cards.kinds[card]].vp2
         if points > most:
             most = points

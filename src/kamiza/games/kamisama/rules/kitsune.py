@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from kamiza.core.bits import nth_member, size_of
 from kamiza.core.native import i64
 from kamiza.games.kamisama.board import VILLAGE_IDS, bit
 from kamiza.games.kamisama.cards import (
     FOX_ADDS,
     FOX_REMOVES,
     Square,
-    nth_number,
-    size_of,
 )
 from kamiza.games.kamisama.frames import ROTATE_FRAME
 from kamiza.games.kamisama.rules.pieces import take_piece
@@ -38,7 +37,7 @@ def reveal_card(state: Kamisama) -> i64:
         state.fox_top = state.fox_top[1:]
     else:
         chance: i64 = state.rng.below(size_of(state.fox_deck), FOX_DECK_STREAM)
-        card = nth_number(state.fox_deck, chance)
+        card = nth_member(state.fox_deck, chance)
     state.fox_deck &= ~bit(card)
     state.reveals += 1
     return card

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from kamiza.core.action import seat_letter
+from kamiza.core.bits import nth_member, size_of
 from kamiza.core.native import i64
 from kamiza.games.kamisama.board import NO_VILLAGE, VILLAGE_IDS, bit
-from kamiza.games.kamisama.cards import nth_number, size_of
 from kamiza.games.kamisama.frames import FINAL_FRAME, RANK_FRAME, TURN_FRAME, YEAR_START_FRAME
 from kamiza.games.kamisama.rules.effects import passive_of
 from kamiza.games.kamisama.rules.steps import DRAW_MOON, START_OF_YEAR
@@ -40,7 +40,7 @@ def draw_moon(state: Kamisama) -> None:
         state.moons_next = state.moons_next[1:]
     else:
         chance: i64 = state.rng.below(size_of(state.moons_left), MOON_STREAM)
-        village = nth_number(state.moons_left, chance)
+        village = nth_member(state.moons_left, chance)
     state.moon = village
     state.moons_left &= ~bit(village)
     state.reveals += 1
@@ -115,7 +115,7 @@ def reveal_goal(state: Kamisama) -> None:
         state.goals_next = state.goals_next[1:]
     else:
         chance: i64 = state.rng.below(size_of(state.goals_left), GOAL_STREAM)
-        goal = nth_number(state.goals_left, chance)
+        goal = nth_member(state.goals_left, chance)
     state.goals_left &= ~bit(goal)
     state.goal = goal
     state.reveals += 1

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from kamiza.core.bits import size_of
 from kamiza.core.native import i64
 from kamiza.games.kamisama.board import count_spaces
-from kamiza.games.kamisama.cards import size_of, token_sum
+from kamiza.games.kamisama.cards import token_sum
 from kamiza.games.kamisama.table import Kamisama
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kamiza.core.action import Refusal, seat_letter
+from kamiza.core.bits import nth_member, size_of
 from kamiza.core.game import Setup
 from kamiza.core.native import i64
 from kamiza.games.kamisama.board import bit
@@ -10,8 +11,6 @@ from kamiza.games.kamisama.cards import (
     EDITIONS,
     KAMI,
     Cards,
-    nth_number,
-    size_of,
 )
 from kamiza.games.kamisama.frames import PREPARE_FRAME, YEAR_START_FRAME
 from kamiza.games.kamisama.rules.goals import NO_GOAL
@@ -106,7 +105,7 @@ def set_up(cards: Cards, setup: Setup) -> Kamisama:
     left: i64 = ALL_KAMI
     for seat in range(setup.seats):
         for _ in range(2):
-            kami = nth_number(left, state.rng.below(size_of(left), KAMI_STREAM))
+            kami = nth_member(left, state.rng.below(size_of(left), KAMI_STREAM))
             left &= ~bit(kami)
             state.players[seat].dealt |= bit(kami)
     return state
@@ -130,7 +129,7 @@ def prepare(state: Kamisama) -> None:
     state.reveals += 1
     pool: i64 = state.cards.year_one[state.settings.edition]
     if state.goal == NO_GOAL:
-        state.goal = nth_number(pool, state.rng.below(size_of(pool), GOAL_STREAM))
+        state.goal = nth_member(pool, state.rng.below(size_of(pool), GOAL_STREAM))
     state.first = state.rng.below(state.seats, FIRST_STREAM)
     state.rot = side_of(state, state.first)  # Farming faces the first player [KS-SET-19]
     state.red = state.rot

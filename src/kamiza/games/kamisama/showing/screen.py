@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from kamiza.core.action import NOBODY, seat_letter
+from kamiza.core.bits import size_of
 from kamiza.core.game import View
 from kamiza.core.native import i64
 from kamiza.core.schema import Json
@@ -17,7 +18,6 @@ from kamiza.games.kamisama.cards import (
     SEEDS,
     SET_VP,
     half_points,
-    size_of,
     token_sum,
 )
 from kamiza.games.kamisama.frames import ACT, KAMI, TO

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from kamiza.core.action import seat_letter
+from kamiza.core.bits import size_of
 from kamiza.core.game import View
 from kamiza.core.native import i64
 from kamiza.core.schema import Json, letter_or_none
@@ -18,7 +19,7 @@ from kamiza.games.kamisama.board import (
     list_spaces,
     whole_village,
 )
-from kamiza.games.kamisama.cards import deck_of, size_of, tokens_of
+from kamiza.games.kamisama.cards import deck_of, tokens_of
 from kamiza.games.kamisama.notation import party_word
 from kamiza.games.kamisama.parts import how_many
 from kamiza.games.kamisama.rules.goals import NO_GOAL

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-from kamiza.cases.playthrough import Playthrough
+from kamiza.cases.playthrough import Playthrough, expect
 from kamiza.core.action import NOBODY
 from kamiza.games.kodama.cards import BRANCHES
 from kamiza.games.kodama.laws.slow_geometry import slow_answer
-from kamiza.games.kodama.laws.watching import LAWS, cards_of, expect, table
+from kamiza.games.kodama.laws.watching import LAWS, cards_of, table
 from kamiza.games.kodama.rules.refusals import all_failures
 from kamiza.games.kodama.rules.shapes import Form, bark_points
 from kamiza.games.kodama.rules.spirits import shared_icons

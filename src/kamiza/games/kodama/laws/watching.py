@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from kamiza.cases.playthrough import Laws, Playthrough
+from kamiza.cases.playthrough import Laws, Playthrough, expect
 from kamiza.core.action import NOBODY, seat_number
 from kamiza.games.kodama.cards import BRANCHES, Cards
 from kamiza.games.kodama.game import KodamaGame
@@ -40,10 +40,6 @@ def start(play: Playthrough) -> Kodama:
 
 def cards_of(play: Playthrough) -> Cards:
     return cast(KodamaGame, play.game).cards
-
-
-def expect(what: str, expected: object, found: object) -> str:
-    return "" if expected == found else f"{what}: expected {expected}, found {found}"
 
 
 def number(facts: Facts, name: str) -> int:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kamiza.cases.playthrough import Playthrough
+from kamiza.cases.playthrough import Playthrough, expect
 from kamiza.core.action import NOBODY
-from kamiza.games.kodama.cards import BRANCHES, SEASONS, spirit_count
+from kamiza.core.bits import size_of
+from kamiza.games.kodama.cards import BRANCHES, SEASONS
 from kamiza.games.kodama.laws.watching import (
     LAWS,
     Facts,
     cards_of,
     decree_at_start,
-    expect,
     number,
     seat_in,
     start,
@@ -102,7 +102,7 @@ def a_kodama_scores_once(play: Playthrough) -> str:
 def one_kodama_is_left(play: Playthrough) -> str:
     state = table(play)
     expected = [0 if seat in state.settings.sprouts else 1 for seat in range(play.seats)]
-    return expect("cards left", expected, [spirit_count(p.hand) for p in state.players])
+    return expect("cards left", expected, [size_of(p.hand) for p in state.players])
 
 
 @LAWS.in_the_end("KO-END-03")
@@ -167,6 +167,6 @@ def hands_shrink_by_one(play: Playthrough) -> str:
     for seat, player in enumerate(state.players):
         used = sum(scored_card(player.scored, season) >= 0 for season in range(3))
         dealt = 3 if seat in state.settings.sprouts else 4
-        if problem := expect(f"hand of seat {seat}", dealt - used, spirit_count(player.hand)):
+        if problem := expect(f"hand of seat {seat}", dealt - used, size_of(player.hand)):
             return problem
     return ""

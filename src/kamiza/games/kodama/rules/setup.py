@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from kamiza.core.action import LETTERS, NOBODY, Refusal
+from kamiza.core.bits import nth_member, size_of
 from kamiza.core.game import Setup
 from kamiza.core.native import i64
 from kamiza.core.rng import Rng
@@ -16,8 +17,6 @@ from kamiza.games.kodama.cards import (
     SPROUT_LETTERS,
     TRUNKS,
     Cards,
-    nth_spirit,
-    spirit_count,
 )
 from kamiza.games.kodama.rules.icons import AS_PRINTED
 from kamiza.games.kodama.rules.piles import refill
@@ -131,7 +130,7 @@ def deal_hands(cards: Cards, settings: Settings, seats: i64, rng: Rng) -> list[i
             hand = cards.sprout_set(settings.sprouts[seat])
         else:
             for _ in range(HAND):
-                card: i64 = nth_spirit(pool, rng.below(spirit_count(pool), KODAMA_STREAM))
+                card: i64 = nth_member(pool, rng.below(size_of(pool), KODAMA_STREAM))
                 pool &= ~bit(card)
                 hand |= bit(card)
         hands.append(hand)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, cast
 
 from kamiza.core.action import NOBODY, seat_letter
+from kamiza.core.bits import size_of
 from kamiza.core.game import View
 from kamiza.core.kinds import (
     COUNT,
@@ -21,7 +22,7 @@ from kamiza.core.kinds import (
 from kamiza.core.native import i64
 from kamiza.core.schema import Json
 from kamiza.core.shapes import Extra, Extras
-from kamiza.games.kodama.cards import NO_DECREE, SEASONS, SPROUTS, TRUNKS, spirit_count
+from kamiza.games.kodama.cards import NO_DECREE, SEASONS, SPROUTS, TRUNKS
 from kamiza.games.kodama.kinds import FEATURE, SEASON
 from kamiza.games.kodama.rules.icons import FEATURES, KINDS, by_feature, icons_of
 from kamiza.games.kodama.rules.points import in_season, scored_points, scored_set
@@ -158,11 +159,11 @@ def show_box(known: Kodama) -> Json:
     """How much went back to the box at the start; what it is, is open at the end. [KO-SETUP-07]"""
     cards, settings = known.cards, known.settings
     pool: i64 = cards.kodama_pool(settings.edition)
-    boxed: i64 = spirit_count(pool)
+    boxed: i64 = size_of(pool)
     for seat, player in enumerate(known.players):
         used: i64 = scored_set(player.scored)
         if seat not in settings.sprouts:
-            boxed -= spirit_count(player.hand) + player.unknown + spirit_count(used)
+            boxed -= size_of(player.hand) + player.unknown + size_of(used)
         pool &= ~(player.hand | used)
     decrees = sum(len(cards.decree_pool(settings.edition, s)) for s in range(len(SEASONS)))
     box: Json = {

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from kamiza.core.action import NOBODY, seat_letter
+from kamiza.core.bits import nth_member, size_of
 from kamiza.core.native import i64
-from kamiza.games.shintoh.cards import GODS, NO_GOD, NOTHING, by_kind, god_count, nth_god
+from kamiza.games.shintoh.cards import GODS, NO_GOD, NOTHING, by_kind
 from kamiza.games.shintoh.rules.piles import settle
 from kamiza.games.shintoh.rules.scoring import ranks, scores
 from kamiza.games.shintoh.table import GOD_STREAM, TURN_FRAME, Shintoh, highest_other
@@ -21,7 +22,7 @@ def open_competition(state: Shintoh) -> None:
     state.asked = state.dealer  # [OF-FLOW-02] [OF-RUL-03]
     state.frame = TURN_FRAME
     if state.log is not None:
-        number = GODS - state.seats - god_count(state.gods_left)
+        number = GODS - state.seats - size_of(state.gods_left)
         state.emit("altar_revealed", {"god": state.cards.god_ids[state.altar], "number": number})
 
 
@@ -32,7 +33,7 @@ def draw_god(state: Shintoh) -> i64:
         god = state.gods_top[0]
         state.gods_top = state.gods_top[1:]
     else:
-        god = nth_god(state.gods_left, state.rng.below(god_count(state.gods_left), GOD_STREAM))
+        god = nth_member(state.gods_left, state.rng.below(size_of(state.gods_left), GOD_STREAM))
     state.gods_left &= ~(1 << god)
     state.reveals += 1
     return god

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from kamiza.core.bits import size_of
 from kamiza.core.game import places_of
 from kamiza.core.native import i64
-from kamiza.games.shintoh.cards import GODS, Cards, Role, god_count
+from kamiza.games.shintoh.cards import GODS, Cards, Role
 from kamiza.games.shintoh.table import Player, Shintoh
 
 
@@ -46,7 +47,5 @@ def ranks(state: Shintoh) -> list[int]:
 
     Left-over offerings do not matter. [OF-RUL-22]
     """
-    standing = [
-        score(state.cards, player) * 32 + god_count(player.gods) for player in state.players
-    ]
+    standing = [score(state.cards, player) * 32 + size_of(player.gods) for player in state.players]
     return places_of(standing)
