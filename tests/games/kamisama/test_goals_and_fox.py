@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
+from itertools import product
 from typing import Any, cast
 
 import pytest
@@ -11,7 +13,7 @@ from kamiza.core.game import Setup
 from kamiza.games import game
 from kamiza.games.kamisama.game import KamisamaGame
 from kamiza.games.kamisama.notation import Spaces
-from tests.games.kamisama.printed import GOALS, KITSUNE, MAPS, kind_of, lines, spaces_of
+from tests.games.kamisama.printed import CODES, GOALS, KITSUNE, MAPS, kind_of, lines, spaces_of
 
 KAMISAMA = cast(KamisamaGame, game("kamisama"))
 CARDS = KAMISAMA.cards
@@ -29,12 +31,25 @@ def test_goal(line: list[str]) -> None:
     goal = CARDS.goals[CARDS.goal_ids.index(name)]
     dice = random.Random(name)
     for number, village in enumerate(MAPS):
-        every = spaces_of(village)
-        for board in range(BOARDS):
-            own = dice.sample(every, 2 + board % 9)
+        boards = boards_by_kind(village) if kind == "set" else boards_by_chance(village, dice)
+        for own in boards:
             bits = cast(int, Spaces(CARDS.board).read(" ".join(own), "own", 4))
             met = goal.is_met(CARDS.board, bits, bits, number)
             assert met == CHECKS[kind](own, words), (name, own)
+
+
+def boards_by_chance(village: str, dice: random.Random) -> Iterator[list[str]]:
+    for number in range(BOARDS):
+        yield dice.sample(spaces_of(village), 2 + number % 9)
+
+
+def boards_by_kind(village: str) -> Iterator[list[str]]:
+    """Up to three shrines on each kind of space, in every combination."""
+    few = [
+        [spaces_of(village, kinds=kind)[:count] for count in range(4)] for kind in CODES.values()
+    ]
+    for chosen in product(*few):
+        yield [space for spaces in chosen for space in spaces]
 
 
 def check_set(own: list[str], words: list[str]) -> bool:
