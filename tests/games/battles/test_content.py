@@ -259,6 +259,7 @@ def spoil(folder: Path, file: str, old: str, new: str) -> None:
         ("rotoo/artifacts.toml", '{ verb = "draw", n = 1 }', '{ verb = "attack", n = 1 }',
          "cannot carry the verb 'attack'"),
         ("rotoo/warriors.toml", "copies = 5", "copies = 4", "how many warriors"),
+        ("rotoo/warriors.toml", 'kind = "warrior"', 'kind = "artifact"', "must be one of warrior"),
         ("yyrz/gods.toml", 'id = "amaterasu"', 'id = "dagon"', "occurs twice"),
     ],
 )  # fmt: skip

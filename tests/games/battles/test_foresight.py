@@ -194,3 +194,20 @@ def test_nothing_is_counted_for_other_questions() -> None:
     state = play(table(A={"hand": ["cultist", "ghoul"]}, B={}), "end")
     assert GAME.question(state) == "RECRUIT"
     assert GAME.advice(GAME.view(state, state.asked)) is None
+
+
+def test_what_moves_would_bring() -> None:
+    """An Attack by its target, a purchase by the Faith left, the end by the Faith lost."""
+
+    def effects(state: State) -> dict[str, str]:
+        told = labels(GAME, GAME.screen(GAME.view(state, state.asked))).items()
+        return {move: label["effect"]["en"].replace("\xa0", " ") for move, label in told}
+
+    state = table(A={"hand": ["shoggoth"]}, B={"energy": 9, "temple_energy": 2})
+    aimed = effects(play(state, "play shoggoth", "use 1"))
+    assert aimed["target god:B"] == "Unanswered: 9 → 6."
+    assert aimed["target temple:B"] == "Unanswered: 2 → 0."
+    state = GAME.load({"seats": 2, "point": "recruit.main", "faith": 3})
+    bought = effects(state)
+    assert bought["recruit cultist"] == "1 Faith left. It goes on top of your deck."
+    assert bought["end"] == "3 Faith is lost."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any, cast
 
@@ -9,6 +10,7 @@ import pytest
 
 from kamiza.core.action import Refusal
 from kamiza.core.game import Setup
+from kamiza.core.rng import fast_rng
 from kamiza.games import game
 from kamiza.games.battles.rules.energy import check_fallen
 from kamiza.games.battles.rules.settings import by_randomizers, check_disciples, read_settings
@@ -88,7 +90,6 @@ def test_a_choice_has_a_minimum_and_the_netherworld_is_closed() -> None:
 
 def test_the_longest_stack_of_reactions() -> None:
     """Windows inside windows stay shallow in sensible games. [KB-FLOW-27]"""
-    from kamiza.core.rng import fast_rng
     from kamiza.games.battles.stack import depth
 
     deepest = 0
@@ -133,3 +134,24 @@ def test_nobody_has_to_hurt_oneself_with_a_disciple(
     assert lab.moves(state) == options
     lab.do(state, "use none")
     assert (state.faith, state.players[0].energy, len(state.players[0].hand)) == (0, 15, 2)
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"), [(3, {}), (4, {"mode": "team", "sets": "rotoo+yyrz"})]
+)
+def test_a_view_is_read_as_it_was_written(seats: int, options: dict[str, Any]) -> None:
+    """Also that of a finished game, with its winners. [KB-HID-18]"""
+    state = GAME.start(Setup(seats, {"round_limit": 6, **options}, 5))
+    rng = fast_rng(5)
+    moves = 0
+    while True:
+        if moves % 9 == 0 or state.asked < 0:
+            for seat in range(seats):
+                told = json.loads(json.dumps(GAME.view(state, seat).as_json()))
+                again = GAME.read_view(told).as_json()
+                assert json.loads(json.dumps(again)) == told
+        if state.asked < 0:
+            break
+        GAME.apply(state, GAME.quick_move(state, rng))
+        moves += 1
+    assert told["winners"]

@@ -157,6 +157,16 @@ def test_attack_on_a_temple_that_falls_meanwhile(lab: Lab) -> None:
     assert "attack_resolved" not in [event.name for event in state.log]
 
 
+def test_look_offers_equal_cards_once(lab: Lab) -> None:
+    """Two Cultists are one answer, on top and at the bottom. [KB-FLOW-11]"""
+    lab.cards(a=act(step("look", n=3, at="my_deck", then="sift")))
+    state = lab.table(players={"A": {"hand": ["a"], "deck": ["cultist", "ghoul", "cultist"]}})
+    lab.do(state, "play a", "use 1")
+    names = [move.split()[1] for move in lab.moves(state) if move.startswith("top")]
+    assert sorted(names) == ["cultist", "ghoul"]
+    assert len(lab.moves(state)) == 4
+
+
 def test_drain_takes_what_there_is(lab: Lab) -> None:
     """Only what was lost counts; the own god can fall by it. [KB-RUL-19] [KB-ENER-01]"""
     lab.cards(
