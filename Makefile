@@ -11,7 +11,7 @@ STATIC   := src/kamiza/server/static
 RULES    := $(shell find src/kamiza/core src/kamiza/games src/kamiza/bots -name '*.py')
 PAGES    := $(shell find web/src web/public web/*.json web/*.ts web/*.html -type f 2>/dev/null)
 
-.PHONY: play test help setup lint types web-test bench bench-peers bench-server bench-kodama bench-kodama-drag soak soak-kill soak-leak soak-browser wheel clean stats-battles
+.PHONY: play test help setup pages lint types web-test bench bench-peers bench-server bench-kodama bench-kodama-drag soak soak-kill soak-leak soak-browser wheel clean stats-battles
 
 play: setup
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m kamiza serve --data data --open
@@ -54,6 +54,8 @@ web/node_modules/.installed: web/package-lock.json
 	cd web && npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
+pages: $(STATIC)/.built
+
 $(STATIC)/.built: web/node_modules/.installed $(PAGES)
 	cd web && npm run --silent build
 	@touch $@
@@ -82,6 +84,7 @@ web-test: setup $(PLACEMENTS)
 
 types: $(VENV)/.installed
 	PYTHONPATH=src $(BIN)/python -m kamiza.server.types > web/src/lib/wire.ts
+	PYTHONPATH=src $(BIN)/python -m kamiza.server.types --games
 
 bench: setup
 	PYTHONPATH=src $(BIN)/python bench/rules.py --json build/bench.json

@@ -12,12 +12,9 @@ from setuptools.command.build_ext import build_ext
 
 PACKAGE = Path("src/kamiza")
 # Of the core only what every decision passes through; the rest reads files or writes sentences.
-CORE = ("action", "event", "frame", "game", "rng")
-# Chapters of a game that tell about it instead of playing it.
-INTERPRETED = (
-    "__init__.py", "telling.py", "labels.py", "dangers.py", "advice.py", "declining.py", "laws.py",
-    "watching.py",
-)  # fmt: skip
+CORE = ("action", "bits", "event", "frame", "game", "kinds", "rng", "schema")
+# Rooms of a game that tell about it instead of playing it; everything else in its folder plays.
+INTERPRETED = ("speech", "laws")
 
 
 def compiled_groups() -> list[tuple[list[str], str]]:
@@ -25,9 +22,14 @@ def compiled_groups() -> list[tuple[list[str], str]]:
     core = [PACKAGE / "core" / f"{name}.py" for name in CORE]
     groups = [([*core, PACKAGE / "bots" / "search.py"], "kamiza_core")]
     for folder in sorted(path.parent for path in (PACKAGE / "games").glob("*/rules.toml")):
-        chapters = sorted(path for path in folder.glob("*.py") if path.name not in INTERPRETED)
+        chapters = sorted(path for path in folder.rglob("*.py") if is_compiled(folder, path))
         groups.append((chapters, f"kamiza_{folder.name}"))
     return [([str(path) for path in paths], name) for paths, name in groups]
+
+
+def is_compiled(folder: Path, path: Path) -> bool:
+    room = path.relative_to(folder).parts[0].removesuffix(".py")
+    return room not in INTERPRETED and path.name != "__init__.py"
 
 
 def extensions() -> list:

@@ -21,12 +21,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from kamiza.games import game
-from kamiza.games.battles.actions import REACT_MOVE, verb_of
-from kamiza.games.battles.frames import USE
 from kamiza.games.battles.game import BattlesGame
 from kamiza.games.battles.language import REACT
-from kamiza.games.battles.state import ENDINGS, Battles
-from kamiza.lab.simulate import Plan, course, interval, spread
+from kamiza.games.battles.rules.moves import REACT_MOVE, verb_of
+from kamiza.games.battles.stack import USE
+from kamiza.games.battles.table import ENDINGS, Battles
+from kamiza.lab.simulation import Plan, course, interval, spread
 
 LONG = 25  # rounds
 

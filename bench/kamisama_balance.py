@@ -21,7 +21,7 @@ from kamiza.core.game import Setup
 from kamiza.core.rng import fast_rng
 from kamiza.games import game
 from kamiza.games.kamisama.game import KamisamaGame
-from kamiza.games.kamisama.state import Kamisama
+from kamiza.games.kamisama.table import Kamisama
 
 CHUNK = 250
 Tally = dict[str, list[float]]  # played, wins, points, from tracks, sets, tokens, villagers
@@ -34,9 +34,9 @@ def play_chunk(seats: int, first: int, last: int) -> Tally:
         state = cast(Kamisama, rules.start(Setup(seats, {}, number)))
         play_out(rules, state, fast_rng(number ^ 0xBA1A))
         won, scores = rules.payoffs(state), rules.scores(state)
-        result = rules.view(state, -1).as_json(True)["result"]
-        sheets = cast("dict[str, list[dict[str, object]]]", result)["seats"]
-        for seat, sheet in enumerate(sheets):
+        result = rules.screen(rules.view(state, -1))["result"]
+        sheets = cast("dict[str, dict[str, dict[str, object]]]", result)["seats"]
+        for seat, sheet in enumerate(sheets.values()):
             tracks = sum(cast("list[int]", sheet["tracks"]))
             parts = [cast(int, sheet[name]) for name in ("sets", "tokens", "villagers")]
             entry = tally[rules.cards.kami_ids[state.players[seat].kami]]

@@ -82,7 +82,7 @@ function workPerPicture(events) {
 /** Eleven turns, so that the tree has its trunk and eleven branches. */
 async function twelveCards(page) {
   const people = [{ kind: 'person', name: 'Mika' }, ...bots(1)];
-  const made = await server.table(people, { game: 'kodama', options: { decrees: false } });
+  const made = await server.table(people, { game: 'kodama', settings: { decrees: false } });
   await page.goto(made.link(0));
   for (let cards = 1; cards < 12 && (await myTurn(page)); ) {
     const judging = (await page.locator('.lectern .one').count()) > 0;

@@ -24,10 +24,10 @@ from kamiza.core.native import COMPILED
 from kamiza.core.rng import fast_rng
 from kamiza.games import game
 from kamiza.games.kodama.game import KodamaGame
-from kamiza.games.kodama.shapes import Form
-from kamiza.games.kodama.spots import count_spots, parent_or_code
-from kamiza.games.kodama.state import PICK, Kodama
-from kamiza.games.kodama.trees import Tree
+from kamiza.games.kodama.rules.shapes import Form
+from kamiza.games.kodama.rules.spots import count_spots, parent_or_code
+from kamiza.games.kodama.rules.trees import Tree
+from kamiza.games.kodama.table import PICK, Kodama
 
 ROOT = Path(__file__).resolve().parent.parent
 RUNTIMES = {"interpreted": ROOT / "src", "compiled": ROOT / "build" / "compiled"}
@@ -46,7 +46,7 @@ def turns(games: int) -> Iterator[tuple[Tree, list[Form]]]:
             if state.frame.kind == PICK:
                 forms = [rules.cards.form_of[card] for card in state.display]
                 yield state.players[state.asked].tree, forms
-            listed = rules.options(state)
+            listed = rules.moves(state)
             rules.apply(state, listed[rng.below(len(listed))])
 
 

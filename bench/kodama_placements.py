@@ -35,10 +35,10 @@ from kamiza.core.native import COMPILED
 from kamiza.core.rng import fast_rng
 from kamiza.games import game
 from kamiza.games.kodama.cards import BRANCHES, Cards
-from kamiza.games.kodama.icons import AS_PRINTED
-from kamiza.games.kodama.spots import CODES, OVER_LIMIT, parent_or_code
-from kamiza.games.kodama.state import LIMIT
-from kamiza.games.kodama.trees import NO_PARENT, Placed, Tree, bare_tree, base_score, grown
+from kamiza.games.kodama.rules.icons import AS_PRINTED
+from kamiza.games.kodama.rules.spots import CODES, OVER_LIMIT, parent_or_code
+from kamiza.games.kodama.rules.trees import NO_PARENT, Placed, Tree, bare_tree, base_score, grown
+from kamiza.games.kodama.table import LIMIT
 
 FORMAT = 1
 PER_TREE = 250  # placements tried on one tree
@@ -70,7 +70,7 @@ def random_trees(seed: int) -> Iterator[Tree]:
         rng = fast_rng(seed)
         state = rules.start(Setup(2 + seed % 4, {"decrees": False}, seed))
         while state.asked != NOBODY:
-            listed = rules.options(state)
+            listed = rules.moves(state)
             seat, size = state.asked, state.players[state.asked].tree.size
             rules.apply(state, listed[rng.below(len(listed))])
             tree = state.players[seat].tree
@@ -197,7 +197,7 @@ def record(count: int, seed: int) -> tuple[bytes, Counter[str]]:
 def gallery() -> dict[str, list[dict[str, object]]]:
     """Limbs, feet, buds and icons of all cards, so that a reader needs no other file."""
     groups: dict[str, list[dict[str, object]]] = {}
-    for card in game("kodama").telling.cards("en", False):
+    for card in game("kodama").speech.cards("en", False):
         groups.setdefault(str(card["group"]), []).append({"id": card["id"], "data": card["data"]})
     return groups
 

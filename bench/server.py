@@ -32,19 +32,19 @@ WARM_UP = 2.0
 class View(msgspec.Struct):
     """The part of a view a random player needs."""
 
-    asked: int | None
+    asked: str | None
     moves: list[str]
 
 
-class Frame(msgspec.Struct):
-    """The part of a frame a random player needs."""
+class Message(msgspec.Struct):
+    """The part of a message a random player needs."""
 
     t: str
     version: int = 0
     view: View | None = None
 
 
-read_frame = msgspec.json.Decoder(Frame).decode
+read_message = msgspec.json.Decoder(Message).decode
 
 
 @dataclass
@@ -67,12 +67,12 @@ class Load:
 class Person:
     """One seat that answers at random."""
 
-    def __init__(self, load: Load, group: Group, seat: int, token: str) -> None:
+    def __init__(self, load: Load, group: Group, seat: str, token: str) -> None:
         self.load = load
         self.group = group
         self.seat = seat
         self.token = token
-        self.asked = f'"asked":{seat},'.encode()
+        self.asked = f'"asked":"{seat}",'.encode()
         self.sent = 0.0
         self.socket: QuickSocket | None = None
 
@@ -86,19 +86,19 @@ class Person:
                 self.load.latencies.append(time.perf_counter() - self.sent)
         elif text.startswith(b'{"t":"state"'):
             if self.asked in text:
-                self.answer_later(read_frame(text))
-            elif self.seat == 0 and b'"asked":null' in text:
+                self.answer_later(read_message(text))
+            elif self.seat == "A" and b'"asked":null' in text:
                 self.group.game_over()
         elif text.startswith((b'{"t":"refused"', b'{"t":"error"')):
             self.load.refused += 1
 
-    def answer_later(self, frame: Frame) -> None:
-        assert frame.view is not None
-        if self.load.is_over or not frame.view.moves:
+    def answer_later(self, message: Message) -> None:
+        assert message.view is not None
+        if self.load.is_over or not message.view.moves:
             return
-        move = self.load.rng.choice(frame.view.moves)
-        wish = {"t": "move", "id": f"v{frame.version}", "seat": self.seat}
-        text = msgspec.json.encode({**wish, "version": frame.version, "moves": [move]})
+        move = self.load.rng.choice(message.view.moves)
+        request = {"t": "move", "id": f"v{message.version}", "seat": self.seat}
+        text = msgspec.json.encode({**request, "version": message.version, "moves": [move]})
         if self.load.pace:
             wait = self.load.rng.expovariate(1.0 / self.load.pace)
             asyncio.get_running_loop().call_later(wait, self.act, text)

@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCE = str(ROOT / "src")
 START_SECONDS = 20.0
 
-Frame = dict[str, Any]
+Message = dict[str, Any]
 
 
 def free_port() -> int:
@@ -131,17 +131,17 @@ class Server:
         except urllib.error.HTTPError as error:
             return error.code, read_body(error.read())
 
-    def make_table(self, players: str = "pp", **more: object) -> Frame:
+    def make_table(self, players: str = "pp", **more: object) -> Message:
         """A table by letters: p a named person, f a free seat, b a quick bot, s a searching one."""
         seats = [player(number, letter) for number, letter in enumerate(players)]
-        made: Frame = self.post("/api/tables", {"game": "shintoh", "players": seats, **more})
+        made: Message = self.post("/api/tables", {"game": "shintoh", "players": seats, **more})
         return made
 
     def socket_address(self, table: str) -> str:
         return f"ws://127.0.0.1:{self.port}/ws/{table}"
 
 
-def player(number: int, letter: str) -> Frame:
+def player(number: int, letter: str) -> Message:
     if letter == "p":
         return {"kind": "person", "name": f"Player {number}"}
     if letter == "f":
@@ -157,15 +157,15 @@ def read_body(body: bytes) -> Any:
 
 
 class Client:
-    """One socket that remembers the newest state of each of its seats and every frame."""
+    """One socket that remembers the newest state of each of its seats and every message."""
 
     numbers = itertools.count(1)
 
     def __init__(self, server: Server, table: str) -> None:
         self.server = server
         self.table = table
-        self.states: dict[int, Frame] = {}
-        self.frames: list[Frame] = []
+        self.states: dict[str | None, Message] = {}
+        self.messages: list[Message] = []
         self.raw: list[str] = []
         self.socket: ClientConnection | None = None
 
@@ -180,58 +180,60 @@ class Client:
             proxy=None,  # type: ignore[arg-type]
         )
         for token in tokens:
-            hello: Frame = {"t": "hello", "token": token, "version": version}
+            hello: Message = {"t": "hello", "token": token, "version": version}
             await self.send(hello | ({"name": name} if name is not None else {}))
             await self.until("welcome")
             await self.until("table")
         return self
 
-    async def send(self, frame: Frame) -> None:
+    async def send(self, message: Message) -> None:
         assert self.socket is not None
-        await self.socket.send(json.dumps(frame))
+        await self.socket.send(json.dumps(message))
 
-    async def receive(self, seconds: float = 10.0) -> Frame:
+    async def receive(self, seconds: float = 10.0) -> Message:
         assert self.socket is not None
         text = await asyncio.wait_for(self.socket.recv(), seconds)
         assert isinstance(text, str)
-        frame: Frame = json.loads(text)
+        message: Message = json.loads(text)
         self.raw.append(text)
-        self.frames.append(frame)
-        if frame["t"] == "state":
-            self.states[frame["seat"]] = frame
-        return frame
+        self.messages.append(message)
+        if message["t"] == "state":
+            self.states[message["seat"]] = message
+        return message
 
-    async def until(self, *kinds: str, seconds: float = 10.0) -> Frame:
-        """The next frame of one of these kinds; others are remembered on the way."""
+    async def until(self, *kinds: str, seconds: float = 10.0) -> Message:
+        """The next message of one of these kinds; others are remembered on the way."""
         while True:
-            frame = await self.receive(seconds)
-            if frame["t"] in kinds:
-                return frame
+            message = await self.receive(seconds)
+            if message["t"] in kinds:
+                return message
 
-    async def ask(self, frame: Frame) -> Frame:
-        """Send a wish with a name of its own and wait for its answer; slow down if asked to."""
-        wish = {"id": f"c{next(self.numbers)}", **frame}
-        await self.send(wish)
+    async def ask(self, message: Message) -> Message:
+        """Send a request with a name of its own and wait for its answer; slow down if asked to."""
+        request = {"id": f"c{next(self.numbers)}", **message}
+        await self.send(request)
         while True:
             answer = await self.receive()
-            if answer.get("id") == wish["id"]:
+            if answer.get("id") == request["id"]:
                 return answer
             if answer.get("code") == "too_fast":
                 await asyncio.sleep(0.3)
-                await self.send(wish)
+                await self.send(request)
 
-    async def move(self, seat: int, *moves: str, version: int | None = None, id: str = "") -> Frame:
+    async def move(
+        self, seat: str, *moves: str, version: int | None = None, id: str = ""
+    ) -> Message:
         """Make an act with the newest version known, and wait for the answer."""
         known = self.states[seat]["version"] if version is None else version
-        wish = {"t": "move", "seat": seat, "version": known, "moves": list(moves)}
-        return await self.ask(wish | ({"id": id} if id else {}))
+        request = {"t": "move", "seat": seat, "version": known, "moves": list(moves)}
+        return await self.ask(request | ({"id": id} if id else {}))
 
-    async def wait_for_version(self, seat: int, version: int) -> Frame:
+    async def wait_for_version(self, seat: str | None, version: int) -> Message:
         while seat not in self.states or self.states[seat]["version"] < version:
             await self.receive()
         return self.states[seat]
 
-    async def until_asked(self, seat: int, seconds: float = 20.0) -> Frame | None:
+    async def until_asked(self, seat: str, seconds: float = 20.0) -> Message | None:
         """The state in which the seat is asked; None if the game is over first."""
         while True:
             view = self.states[seat]["view"]

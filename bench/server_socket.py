@@ -18,7 +18,7 @@ PONG = 0x8A
 
 
 class QuickSocket(asyncio.Protocol):
-    """Text frames in and out; everything else of the protocol as far as our server uses it."""
+    """Text messages in and out; everything else of the protocol as far as our server uses it."""
 
     def __init__(self, host: str, path: str, on_text: Callable[[bytes], None]) -> None:
         self.request = HANDSHAKE.format(host=host, path=path).encode()
@@ -81,7 +81,7 @@ class QuickSocket(asyncio.Protocol):
         self.write(TEXT, text)
 
     def write(self, kind: int, body: bytes) -> None:
-        """A frame masked with four zero bytes, which leaves it as it is."""
+        """A message masked with four zero bytes, which leaves it as it is."""
         if self.transport is None or self.transport.is_closing():
             return
         size = len(body)
@@ -98,7 +98,7 @@ class QuickSocket(asyncio.Protocol):
 
 
 def is_one_text(data: bytes) -> bool:
-    """Is this exactly one text frame of middle size?"""
+    """Is this exactly one text message of middle size?"""
     return data[:2] == b"\x81\x7e" and int.from_bytes(data[2:4], "big") == len(data) - 4
 
 

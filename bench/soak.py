@@ -16,8 +16,8 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from rich.progress import Progress
 
 from kamiza.bots.search import random_play
+from kamiza.cases.playthrough import RandomPlay, play_out
 from kamiza.core.game import Setup
-from kamiza.core.playthrough import RandomPlay, play_out
 from kamiza.core.rng import fast_rng
 from kamiza.games import NAMES, game, laws
 
@@ -30,7 +30,7 @@ def play_chunk(name: str, seats: int, first: int, last: int) -> tuple[int, int]:
     rules = game(name)
     longest = 0
     for number in range(first, last):
-        state = rules.start(Setup(seats, rules.trial_options(), number))
+        state = rules.start(Setup(seats, rules.trial_settings(), number))
         longest = max(longest, random_play(rules, state, fast_rng(number ^ 0xA11CE)))
         rules.load(rules.save(state))
         if number % WATCHED_EVERY == 0:
@@ -43,7 +43,7 @@ def watch(name: str, seats: int, number: int) -> None:
     known = laws(name)
     plan = RandomPlay(1, [seats])
     rules = game(name)
-    setup = Setup(seats, rules.trial_options(), number)
+    setup = Setup(seats, rules.trial_settings(), number)
     played = play_out(rules, setup, plan, known.watched)
     for rule in known:
         problem = known.problem(rule, played)

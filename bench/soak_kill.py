@@ -5,7 +5,7 @@
 People play at many tables as fast as they can. At a random moment the server gets SIGKILL. Then
 the file is read: every act that was answered with `done` must be there under its version, once,
 every journal without gaps and playable from the start. The server starts again, everybody comes
-back, sends the last unanswered wish once more and plays on.
+back, sends the last unanswered request once more and plays on.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from server_kit import Server
 from server_socket import QuickSocket, quick_connect
 
 from kamiza import games
+from kamiza.core.action import seat_letter
 from kamiza.core.game import Setup
 from kamiza.play.table import UNDO, Entry, restore
 
@@ -36,7 +37,7 @@ OPTIONS = ("--sockets-per-address", "100000", "--tables-per-minute", "1000000")
 class Tally:
     """What the people were promised, over the whole soak."""
 
-    answered: dict[tuple[str, int, str], int] = field(default_factory=dict)  # -> version
+    answered: dict[tuple[str, str, str], int] = field(default_factory=dict)  # -> version
     repeats: int = 0
     contradictions: list[str] = field(default_factory=list)
     checked: dict[str, int] = field(default_factory=dict)  # length of each journal when last played
@@ -45,14 +46,14 @@ class Tally:
 class Person:
     """A seat that plays at random, takes back now and then, and repeats what was not answered."""
 
-    def __init__(self, table: str, seat: int, token: str, tally: Tally, rng: random.Random) -> None:
+    def __init__(self, table: str, seat: str, token: str, tally: Tally, rng: random.Random) -> None:
         self.table = table
         self.seat = seat
         self.token = token
         self.tally = tally
         self.rng = rng
-        self.wishes = 0
-        self.open_wish: bytes | None = None
+        self.requests = 0
+        self.open_request: bytes | None = None
         self.open_id = ""
         self.state: dict[str, object] = {}
         self.socket: QuickSocket | None = None
@@ -61,24 +62,24 @@ class Person:
     async def sit_down(self, port: int) -> None:
         self.socket = await quick_connect(port, self.table, self.hear)
         self.socket.send(json.dumps({"t": "hello", "token": self.token}).encode())
-        if self.open_wish is not None:
+        if self.open_request is not None:
             self.tally.repeats += 1
-            self.socket.send(self.open_wish)
+            self.socket.send(self.open_request)
 
     def hear(self, text: bytes) -> None:
-        frame = msgspec.json.decode(text)
-        if frame["t"] == "state":
-            self.state = frame
-            self.is_over = frame["view"]["asked"] is None
-        elif frame["t"] == "done":
-            self.note(frame["id"], frame["version"])
-        if frame["t"] in ("done", "refused") and frame["id"] == self.open_id:
-            self.open_wish = None
-        if self.open_wish is None:
+        message = msgspec.json.decode(text)
+        if message["t"] == "state":
+            self.state = message
+            self.is_over = message["view"]["asked"] is None
+        elif message["t"] == "done":
+            self.note(message["id"], message["version"])
+        if message["t"] in ("done", "refused") and message["id"] == self.open_id:
+            self.open_request = None
+        if self.open_request is None:
             self.act()
 
     def note(self, id: str, version: int) -> None:
-        """Remember a promise; the same wish must never get two different answers."""
+        """Remember a promise; the same request must never get two different answers."""
         key = (self.table, self.seat, id)
         if self.tally.answered.setdefault(key, version) != version:
             self.tally.contradictions.append(f"{key}: {self.tally.answered[key]} and {version}")
@@ -86,22 +87,22 @@ class Person:
     def act(self) -> None:
         if not self.state:
             return
-        wish: dict[str, object] = {"seat": self.seat, "version": self.state["version"]}
+        request: dict[str, object] = {"seat": self.seat, "version": self.state["version"]}
         view = self.state["view"]
         assert isinstance(view, dict)
         if self.state["undo"] == "free" and self.rng.random() < 0.1:
-            wish["t"] = "undo"
+            request["t"] = "undo"
         elif view["asked"] == self.seat:
-            wish["t"] = "move"
-            wish["moves"] = [self.rng.choice(view["moves"])]
+            request["t"] = "move"
+            request["moves"] = [self.rng.choice(view["moves"])]
         else:
             return
-        self.wishes += 1
-        self.open_id = f"{self.seat}.{self.wishes}"
-        self.open_wish = msgspec.json.encode({**wish, "id": self.open_id})
+        self.requests += 1
+        self.open_id = f"{self.seat}.{self.requests}"
+        self.open_request = msgspec.json.encode({**request, "id": self.open_id})
         assert self.socket is not None
-        self.state = {}  # one wish per state
-        self.socket.send(self.open_wish)
+        self.state = {}  # one request per state
+        self.socket.send(self.open_request)
 
 
 async def play(server: Server, people: list[Person], seconds: float) -> None:
@@ -121,7 +122,7 @@ def check(server: Server, tally: Tally) -> dict[str, int]:
     connection = sqlite3.connect(f"file:{server.data / 'kamiza.db'}", uri=True)
     verdict = connection.execute("pragma integrity_check").fetchone()[0]
     assert verdict == "ok", verdict
-    stored: dict[tuple[str, int, str], int] = {}
+    stored: dict[tuple[str, str, str], int] = {}
     journals: dict[str, list[Entry]] = {}
     rows = connection.execute(
         "select table_id, version, seat, kind, moves, client, author from entries"
@@ -130,7 +131,7 @@ def check(server: Server, tally: Tally) -> dict[str, int]:
     for table, version, seat, kind, moves, client, author in rows:
         entry = Entry(version, seat, kind, tuple(moves.split("\n")), client, author)
         journals.setdefault(table, []).append(entry)
-        stored[table, seat, client.removeprefix("person ")] = version
+        stored[table, seat_letter(seat), client.removeprefix("person ")] = version
     for key, version in tally.answered.items():
         assert stored.get(key) == version, f"{key} was promised as {version}: {stored.get(key)}"
     keys = dict(connection.execute("select id, key from tables"))
@@ -177,7 +178,7 @@ def soak(kills: int, tables: int, folder: Path, seed: int, say: bool = True) -> 
         people = [person for person in people if person.table not in finished]
         people += new_people(server, len(finished), tally, rng)
         if say and (kill % 10 == 0 or kill == kills):
-            print(f"{kill} kills: {count} {tally.repeats} wishes repeated", flush=True)
+            print(f"{kill} kills: {count} {tally.repeats} requests repeated", flush=True)
     server.stop()
     return count | {"repeats": tally.repeats}
 
@@ -192,7 +193,7 @@ def main() -> int:
         count = soak(args.kills, args.tables, Path(folder), args.seed)
     print(
         f"{args.kills} kills, {count['answered']:,} answered acts, {count['stored']:,} stored, "
-        f"{count['repeats']:,} wishes repeated after a kill: 0 lost, 0 doubled, 0 gaps"
+        f"{count['repeats']:,} requests repeated after a kill: 0 lost, 0 doubled, 0 gaps"
     )
     return 0
 

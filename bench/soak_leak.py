@@ -1,13 +1,13 @@
 """No byte of what is hidden reaches a socket that may not have it.
 
-    python bench/soak_leak.py --frames 1000000
+    python bench/soak_leak.py --messages 1000000
 
-People, bots and spectators play through a real server; every frame of every socket is kept. When
-a game is over its journal and key are read from the server's file, and each frame is put to three
+People, bots and spectators play through a real server; every message of every socket is kept. When
+a game is over its journal and key are read from the server's file, and each message is put to three
 tests:
 
 * invariance: everything hidden from that socket is dealt anew (other hands, both piles, face-down
-  gods, the key of the shuffle), and the frame made from that other world must be the same to the
+  gods, the key of the shuffle), and the message made from that other world must be the same to the
   last byte, the answers to "why not?" and what bots are given included;
 * canaries: no god that has not been seen, no role member that was not read, no key, no token and
   no private part of somebody else occurs anywhere in the bytes;
@@ -33,7 +33,7 @@ from leak_worlds import other_world
 from server_kit import Server
 from server_socket import QuickSocket, quick_connect
 
-from kamiza.play import telling
+from kamiza.server.publishing import screen_of
 
 OPTIONS = (
     "--sockets-per-address", "100000", "--tables-per-minute", "1000000", "--bot-pause", "0",
@@ -41,15 +41,15 @@ OPTIONS = (
 )  # fmt: skip
 MOVES = (
     "pass", "+rice", "+sake", "+salt", "jewel", "mirror", "sword", "look", "stop", "pick rice",
-    "rob 0", "rob 1", "rob 2", "rob 3", "dance",
+    "rob A", "rob B", "rob C", "rob D", "dance",
 )  # fmt: skip
 
 
 class Ear:
-    """A socket that keeps every frame; as a player it answers at random and asks around."""
+    """A socket that keeps every message; as a player it answers at random and asks around."""
 
-    def __init__(self, seat: int, token: str, rng: random.Random) -> None:
-        self.seat = seat  # -1 watches
+    def __init__(self, seat: str | None, token: str, rng: random.Random) -> None:
+        self.seat = seat  # nobody's: a spectator
         self.token = token
         self.rng = rng
         self.heard: list[bytes] = []
@@ -63,16 +63,16 @@ class Ear:
         self.socket = await quick_connect(port, table, self.hear)
         self.send({"t": "hello", "token": self.token, "version": self.rng.choice([None, 0, 3])})
 
-    def send(self, frame: dict[str, Any]) -> None:
+    def send(self, message: dict[str, Any]) -> None:
         assert self.socket is not None
-        self.socket.send(msgspec.json.encode(frame))
+        self.socket.send(msgspec.json.encode(message))
 
     def hear(self, text: bytes) -> None:
         self.heard.append(text)
         if text.startswith(b'{"t":"state"'):
             self.state = msgspec.json.decode(text)
             self.is_over = self.state["view"]["asked"] is None
-            if self.state["view"]["asked"] == self.seat:
+            if self.seat is not None and self.state["view"]["asked"] == self.seat:
                 self.answer()
 
     def answer(self) -> None:
@@ -83,7 +83,7 @@ class Ear:
         if self.rng.random() < 0.3:
             self.ask(version, mine)
         if self.rng.random() < 0.1:
-            wrong = self.rng.choice([{"version": version + 7}, {"moves": ["rob 1", "pass"]}])
+            wrong = self.rng.choice([{"version": version + 7}, {"moves": ["rob B", "pass"]}])
             self.send({"t": "move", "version": version, "moves": ["dance"], **mine, **wrong})
         if self.rng.random() < 0.03:
             self.send({"t": "chat", "seat": self.seat, "phrase": "thinking"})
@@ -110,21 +110,21 @@ class Played:
     table: str
     secrets: list[str]
     ears: list[Ear]
-    options: dict[str, Any] = field(default_factory=dict)
+    settings: dict[str, Any] = field(default_factory=dict)
 
 
 async def play(server: Server, rng: random.Random, seconds: float = 120.0) -> Played:
     """One whole game with people, perhaps bots, spectators and the host."""
     people = rng.choice([2, 3, 4])
     letters = "".join("p" if n == 0 or rng.random() < 0.85 else "b" for n in range(people))
-    options = {
+    settings = {
         "role_knowledge": rng.choice(["memory", "memory", "open_book"]),
         "hand_tracker": rng.random() < 0.3,
     }
-    made = await asyncio.to_thread(server.make_table, letters, options=options)
+    made = await asyncio.to_thread(server.make_table, letters, settings=settings)
     seats = [seat for seat in made["seats"] if "token" in seat]
     ears = [Ear(seat["seat"], seat["token"], rng) for seat in seats]
-    ears += [Ear(-1, made["spectator"], rng), Ear(-1, made["host"], rng)]
+    ears += [Ear(None, made["spectator"], rng), Ear(None, made["host"], rng)]
     for ear in ears:
         await ear.sit_down(server.port, made["table"])
     end = time.monotonic() + seconds
@@ -139,7 +139,7 @@ async def play(server: Server, rng: random.Random, seconds: float = 120.0) -> Pl
         assert ear.socket is not None
         assert ear.socket.transport is not None
         ear.socket.transport.close()
-    return Played(made["table"], [ear.token for ear in ears], ears, options)
+    return Played(made["table"], [ear.token for ear in ears], ears, settings)
 
 
 async def interrupt(server: Server, table: str, ear: Ear, rng: random.Random) -> None:
@@ -168,16 +168,15 @@ def check_replays(server: Server, table: str, truth: Truth, rng: random.Random) 
         if step["step"]:
             GAME.apply(state, GAME.parse(moves[step["step"] - 1][1]))
         world = other_world(GAME, GAME.save(state), seat, rng)
-        view: dict[str, Any] = GAME.view(world, seat).as_json(False)
-        if view["moves"]:
-            view["labels"] = telling.labels(GAME, view)
-        if view != step["view"]:
+        if screen_of(GAME, GAME.view(world, seat)) != step["view"]:
             raise Leak(f"replay of seat {seat}, step {step['step']}")
     return len(replay["steps"])
 
 
-def soak(frames: int, folder: Path, seed: int, at_once: int = 12, say: bool = True) -> Counter[str]:
-    """Play and check until so many frames have been looked at."""
+def soak(
+    messages: int, folder: Path, seed: int, at_once: int = 12, say: bool = True
+) -> Counter[str]:
+    """Play and check until so many messages have been looked at."""
     rng = random.Random(seed)
     count: Counter[str] = Counter()
     shown = 0
@@ -188,7 +187,7 @@ def soak(frames: int, folder: Path, seed: int, at_once: int = 12, say: bool = Tr
         )
 
     with Server(folder, *OPTIONS) as server:
-        while count.total() < frames:
+        while count.total() < messages:
             for played in asyncio.run(some_games()):
                 truth = Truth(folder, played.table, played.secrets)
                 checker = Checker(truth, rng)
@@ -197,18 +196,18 @@ def soak(frames: int, folder: Path, seed: int, at_once: int = 12, say: bool = Tr
                 count["replay step"] += check_replays(server, played.table, truth, rng)
             if say and count.total() - shown >= 20_000:
                 shown = count.total()
-                print(f"{shown:,} frames: {dict(count.most_common())}", flush=True)
+                print(f"{shown:,} messages: {dict(count.most_common())}", flush=True)
     return count
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--frames", type=int, default=20_000)
+    parser.add_argument("--messages", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=int(time.time()))
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        count = soak(args.frames, Path(folder), args.seed)
-    print(f"{count.total():,} frames, 0 leaks (seed {args.seed}): {dict(count.most_common())}")
+        count = soak(args.messages, Path(folder), args.seed)
+    print(f"{count.total():,} messages, 0 leaks (seed {args.seed}): {dict(count.most_common())}")
     return 0
 
 

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from kamiza.core import playthrough
-from kamiza.core.case_files import (
+from kamiza.cases import playthrough
+from kamiza.cases.compare import CONDITIONS
+from kamiza.cases.files import (
     GIVEN_FIELDS,
     MANY_GAMES,
     RANDOM_FIELDS,
@@ -16,13 +17,12 @@ from kamiza.core.case_files import (
     Shelf,
     read_cases,
 )
-from kamiza.core.cases import Runner
-from kamiza.core.compare import CONDITIONS
+from kamiza.cases.runner import Runner
+from kamiza.cases.words import WORDS
 from kamiza.core.content import ContentError
-from kamiza.core.expectations import WORDS
 from kamiza.core.native import COMPILED
 from kamiza.games import game, laws
-from kamiza.games.kamisama import flow
+from kamiza.games.kamisama.rules import flow
 from kamiza.terminal.case import run
 
 MANUAL = (Path(__file__).parent.parent / "docs" / "cases.md").read_text(encoding="utf-8")
@@ -33,11 +33,16 @@ STEP = '[[case.step]]\ndo = ["A: +salt", "A: stop"]\n'
 WRONG = [
     # what is written in the case, the lines that must be said about it
     (GIVEN + 'then.asked = "B"', ['asked: expected "B", found "A"']),
-    (GIVEN + 'then.prompt = "GIVE"', ['prompt: expected "GIVE", found "TURN"']),
+    (GIVEN + 'then.question = "GIVE"', ['question: expected "GIVE", found "TURN"']),
     (GIVEN + "then.over = true", ["over: expected true, found false"]),
-    (GIVEN + 'then.options = ["pass"]', ['options: expected ["pass"], found ["pass", "+rice", ']),
-    (GIVEN + 'then.options_include = ["stop"]', ['options: expected includes ["stop"], found ["p']),
-    (GIVEN + 'then.options_exclude = ["look"]', ['options: expected lacks ["look"], found ["pas']),
+    (GIVEN + 'then.moves = ["pass"]', ['moves: expected ["pass"], found ["pass", "+rice", ']),
+    (GIVEN + 'then.moves_include = ["stop"]', ['moves: expected includes ["stop"], found ["p']),
+    (GIVEN + 'then.moves_exclude = ["look"]', ['moves: expected lacks ["look"], found ["pas']),
+    # the words of older cases
+    (GIVEN + 'then.prompt = "GIVE"', ['question: expected "GIVE", found "TURN"']),
+    (GIVEN + 'then.options = ["pass"]', ['moves: expected ["pass"], found ["pass", "+rice", ']),
+    (GIVEN + 'then.options_include = ["stop"]', ['moves: expected includes ["stop"], found ["p']),
+    (GIVEN + 'then.options_exclude = ["look"]', ['moves: expected lacks ["look"], found ["pas']),
     (
         GIVEN + 'then.position.players.A = {hand = "21", in = false}',
         ['position.players.A.hand: expected "21", found "3211"', "position.players.A.in: expected"],
@@ -72,12 +77,58 @@ WRONG = [
         GIVEN + "then.view.A.players = {where = {hand_size = 4}, count = 1}",
         ['view.A.players (where {"hand_size": 4}): expected 1, found 2'],
     ),
-    (GIVEN + "then.view.A.players = []", ["view.A.players: expected [], found [{"]),
+    (GIVEN + "then.view.A.players = []", ["view.A.players (0 expected, 2 found): the fi"]),
+    (
+        GIVEN + "then.view.A.players = [{hand_size = 4}, {hand_size = 5}]",
+        ["view.A.players.1.hand_size: expected 5, found 4"],
+    ),
+    (GIVEN + "then.view.A.players.1.hand_size = 5", ["view.A.players.1.hand_size: expected 5, f"]),
+    # sizes only of lists, tables of entries and texts
+    (
+        GIVEN + "then.view.A.private.hand = {size = 3}",
+        ["view.A.private.hand: a table of fields has no size; it has rice, sake, salt"],
+    ),
+    (GIVEN + "then.view.A.players = {size = 3}", ["view.A.players (size): expected 3, found 2"]),
+    # what must be absent has to exist
+    (GIVEN + 'then.moves_exclude = ["jewl"]', ["'jewl' is not a move in this game. [OF-ERR-02]"]),
+    (GIVEN + 'then.events_exclude = ["pased"]', ["there is no event 'pased' in shintoh"]),
+    (GIVEN + "then.counts = {pased = 0}", ["there is no event 'pased' in shintoh"]),
+    (
+        GIVEN + STEP + 'then.events_exclude = [{event = "dedicated", totl = 3}]',
+        ["the event 'dedicated' has no 'totl'; it has event, seat, total"],
+    ),
+    (GIVEN + 'then.view_lacks.A = ["piel"]', ["there is no 'piel' in a view of shintoh: piel"]),
+    (
+        GIVEN + 'then.view_lacks.A = ["players.B.hnad"]',
+        ["there is no 'hnad' in a view of shintoh: players.B.hnad"],
+    ),
+    (GIVEN + 'then.view_hides.A = ["susanooo"]', ["there is no 'susanooo' in shintoh"]),
+    (GIVEN + 'then.told_hides.A = ["kidns"]', ["there is no 'kidns' in shintoh"]),
+    (GIVEN + "then.told_hides.D = []", ["'D' is no seat; seats are A, B and spectator"]),
+    (GIVEN + 'then.view.A.moves = {lacks = "jewl"}', ["there is no 'jewl' in shintoh"]),
+    (GIVEN + 'then.position.altar = {none_of = ["zeus"]}', ["there is no 'zeus' in shintoh"]),
+    (
+        GIVEN + "then.view.A.roles = {where = {valeu = 12}, count = 0}",
+        ["view.A.roles: where: no entry has a 'valeu'"],
+    ),
+    (
+        'given.setup = {seats = 2}\ngiven.leave_out = ["piel"]\nthen.over = false',
+        ["given: leave_out: there is no 'piel' to leave out"],
+    ),
+    # of a long list only the first difference
+    (
+        GIVEN + "then.view.A.roles = [" + ", ".join(["{value = {at_most = 24}}"] * 9) + "]",
+        ["view.A.roles (9 expected, 10 found): the first difference is 9: expected nothing, fou"],
+    ),
     (
         GIVEN + 'then.view_lacks.A = ["private.hand"]',
         ["view.A.private.hand: expected nothing, fou"],
     ),
     (GIVEN + 'then.view_hides.A = ["kuniumi"]', ['view.A: expected no word of "kuniumi", found …']),
+    (
+        GIVEN + "then.view.A.players = [{total = 0}, {total = 1}]",
+        ["view.A.players.1.total: expected 1, found 0"],
+    ),
     (GIVEN + "then.view.Q.bar = 0", ["'Q' is no seat; seats are A, B"]),
     (GIVEN + "then.scores = {A = 47}", ["scores.A: expected 47, found "]),
     (GIVEN + "then.ranks = {A = 4}", ["ranks.A: expected 4, found "]),

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from kamiza.core.case_files import Case, Shelf
-from kamiza.core.cases import Runner
+from kamiza.cases.files import Case, Shelf
+from kamiza.cases.runner import Runner
 from kamiza.games import game, laws
 
 FOLDERS = sorted(path for path in (Path(__file__).parent / "cases").iterdir() if path.is_dir())

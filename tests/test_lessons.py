@@ -8,7 +8,7 @@ import pytest
 
 from kamiza.core.content import ContentError, Table
 from kamiza.core.lesson import Part, read_lesson, read_step
-from kamiza.games import NAMES, game
+from kamiza.games import REGISTRY, game
 
 LONGEST = {"en": 230, "ja": 120}  # characters of one step
 STEPS = range(8, 13)
@@ -18,7 +18,7 @@ def lesson(name: str) -> list[Part]:
     return read_lesson(name, game(name).book)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", REGISTRY)
 def test_a_lesson_is_short_and_complete(name: str) -> None:
     """Reading it already checks that every rule named exists and is no secret."""
     steps = [step for part in lesson(name) for step in part.steps]
@@ -33,7 +33,7 @@ def test_a_lesson_is_short_and_complete(name: str) -> None:
         assert re.search(r"[ぁ-ん]", step.text["ja"])
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", REGISTRY)
 def test_a_lesson_tells_goal_turn_and_end(name: str) -> None:
     titles = [part.title["en"] for part in lesson(name)]
     assert titles[0] == "The goal"

@@ -29,13 +29,13 @@ KEY = bytes(range(32))
 
 
 def played(setup: Setup, position: dict[str, object] | None = None, most: int = 10_000) -> Record:
-    """A random game, written down, cut off after so many actions."""
+    """A random game, written down, cut off after so many moves."""
     record = new_record(SHINTOH, setup, ("Mika", "Haru", "Sora", "Ren")[: setup.seats], position)
     state = begin(SHINTOH, record)
     rng = fast_rng(99)
-    while state.asked != NOBODY and len(record.actions) < most:
-        options = SHINTOH.options(state)
-        seat, action = state.asked, options[rng.below(len(options))]
+    while state.asked != NOBODY and len(record.moves) < most:
+        listed = SHINTOH.moves(state)
+        seat, action = state.asked, listed[rng.below(len(listed))]
         SHINTOH.apply(state, action)
         note(record, SHINTOH, state, seat, SHINTOH.describe(action))
     return record
@@ -63,25 +63,24 @@ def tampered(record: Record, **changes: Any) -> dict[str, Any]:
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_recorded_games_replay_to_the_same_hashes(path: Path) -> None:
     record = read_record(path.read_text(encoding="utf-8"))
-    assert verify(game(record.game), record) == len(record.actions) > 50
+    assert verify(game(record.game), record) == len(record.moves) > 50
     assert record.result is not None
 
 
 def test_the_recorded_games_cover_the_ways_to_play() -> None:
     records = [read_record(path.read_bytes()) for path in RECORDS]
-    assert any(record.options.get("role_knowledge") == "open_book" for record in records)
-    assert any(record.options.get("edition") == "early" for record in records)
+    assert any(record.settings.get("role_knowledge") == "open_book" for record in records)
+    assert any(record.settings.get("edition") == "early" for record in records)
     ways = {
         "shintoh": "pass +rice +sake +salt stop jewel mirror sword pick rob look",
         "kamisama": "kami add remove use at to skip gain next take",
+        "battles": "main god temple play act use x target seat card top recruit react end pass",
     }
     for name, words in ways.items():
         mine = [record for record in records if record.game == name]
         assert {record.seats for record in mine} == {2, 3, 4}
         assert any(record.commitment for record in mine)
-        moves = {
-            action.partition(":")[2].split()[0] for record in mine for action in record.actions
-        }
+        moves = {move.partition(": ")[2].split()[0] for record in mine for move in record.moves}
         assert moves >= set(words.split())
 
 
@@ -92,7 +91,7 @@ def test_round_trip(finished: Record) -> None:
     again = read_record(finished.as_text())
     assert again == finished
     assert read_record(finished.as_json()) == finished
-    assert verify(SHINTOH, again) == len(finished.actions)
+    assert verify(SHINTOH, again) == len(finished.moves)
 
 
 def test_a_game_that_goes_on_from_another_says_so(finished: Record) -> None:
@@ -135,7 +134,7 @@ def test_an_unfinished_game_has_no_result() -> None:
 
 def test_replay_gives_states_and_events(finished: Record) -> None:
     steps = list(replay(SHINTOH, finished))
-    assert [step.number for step in steps] == list(range(len(finished.actions) + 1))
+    assert [step.number for step in steps] == list(range(len(finished.moves) + 1))
     assert steps[0].text == ""
     assert steps[0].events == []
     assert all(step.events or step.text == "sword" for step in steps[1:])
@@ -151,7 +150,7 @@ def test_a_game_begun_from_a_position() -> None:
     assert "rng" not in record.position
     assert record.seed == 77
     again = read_record(record.as_text())
-    assert verify(SHINTOH, again) == len(record.actions)
+    assert verify(SHINTOH, again) == len(record.moves)
     assert SHINTOH.save(begin(SHINTOH, again))["players"] == position["players"]
 
 
@@ -175,7 +174,7 @@ def test_a_sealed_game_keeps_its_key_until_the_end() -> None:
         verify(SHINTOH, read_record(running.as_text()))
     assert verify(SHINTOH, read_record(running.as_text(reveal=True))) == 12
     over = played(Setup(2, {}, 0, KEY))
-    assert verify(SHINTOH, read_record(over.as_text())) == len(over.actions)
+    assert verify(SHINTOH, read_record(over.as_text())) == len(over.moves)
 
 
 def test_another_key_is_found_out() -> None:
@@ -195,9 +194,9 @@ def test_another_key_is_found_out() -> None:
 def test_a_changed_hash_is_the_first_difference(finished: Record) -> None:
     hashes = finished.hashes.copy()
     hashes[20] = "0" * 16
-    with pytest.raises(Mismatch, match="Action 21 does not lead") as caught:
+    with pytest.raises(Mismatch, match="Move 21 does not lead") as caught:
         verify(SHINTOH, read_record(tampered(finished, hashes=hashes)))
-    assert caught.value.action == 21
+    assert caught.value.move == 21
     assert caught.value.expected == "0" * 16
     assert caught.value.found == finished.hashes[20]
 
@@ -207,30 +206,30 @@ def test_a_changed_seed_is_found_out(finished: Record) -> None:
         verify(SHINTOH, read_record(tampered(finished, seed=6)))
 
 
-def test_a_changed_action_is_found_out() -> None:
-    record = played(Setup(2, {"first_dealer": 0}, 4), most=2)
-    actions = ["0:pass", *record.actions[1:]]
-    assert record.actions[0] != "0:pass"
+def test_a_changed_move_is_found_out() -> None:
+    record = played(Setup(2, {"first_dealer": "A"}, 4), most=2)
+    moves = ["A: pass", *record.moves[1:]]
+    assert record.moves[0] != "A: pass"
     with pytest.raises((Mismatch, RecordError)):
-        verify(SHINTOH, read_record(tampered(record, actions=actions)))
+        verify(SHINTOH, read_record(tampered(record, moves=moves)))
 
 
-def test_an_illegal_action_is_named_with_its_rule(finished: Record) -> None:
-    seat = int(finished.actions[0][0])
-    actions = [f"{(seat + 1) % 3}:pass", *finished.actions[1:]]
+def test_an_illegal_move_is_named_with_its_rule(finished: Record) -> None:
+    seat = "ABC".index(finished.moves[0][0])
+    moves = [f"{'BCA'[seat]}: pass", *finished.moves[1:]]
     name = ("Mika", "Haru", "Sora")[seat]
-    with pytest.raises(RecordError, match=rf"action 1 \(.:pass\): It is {name}'s turn. \[OF-ERR"):
-        verify(SHINTOH, read_record(tampered(finished, actions=actions)))
-    actions = [f"{seat}:fly", *finished.actions[1:]]
+    with pytest.raises(RecordError, match=rf"move 1 \(.: pass\): It is {name}'s turn. \[OF-ERR"):
+        verify(SHINTOH, read_record(tampered(finished, moves=moves)))
+    moves = [f"{'ABC'[seat]}: fly", *finished.moves[1:]]
     with pytest.raises(RecordError, match=r"'fly' is not a move in this game. \[OF-ERR-02\]"):
-        verify(SHINTOH, read_record(tampered(finished, actions=actions)))
+        verify(SHINTOH, read_record(tampered(finished, moves=moves)))
 
 
-def test_an_action_after_the_end_is_refused(finished: Record) -> None:
-    actions = [*finished.actions, "0:pass"]
+def test_a_move_after_the_end_is_refused(finished: Record) -> None:
+    moves = [*finished.moves, "A: pass"]
     hashes = [*finished.hashes, "0" * 16]
     with pytest.raises(RecordError, match=r"The game is over. \[OF-ERR-15\]"):
-        verify(SHINTOH, read_record(tampered(finished, actions=actions, hashes=hashes)))
+        verify(SHINTOH, read_record(tampered(finished, moves=moves, hashes=hashes)))
 
 
 def test_a_changed_or_missing_result_is_found_out(finished: Record) -> None:
@@ -248,7 +247,7 @@ def test_other_rules_or_cards_are_refused_clearly(finished: Record) -> None:
 
 
 def test_a_refused_set_up_says_why(finished: Record) -> None:
-    record = read_record(tampered(finished, options={"role_knowledge": "x"}))
+    record = read_record(tampered(finished, settings={"role_knowledge": "x"}))
     with pytest.raises(RecordError, match=r"set-up is refused: .*OF-ERR-17"):
         verify(SHINTOH, record)
 
@@ -270,9 +269,10 @@ def test_a_bad_position_says_why(finished: Record) -> None:
         ("[" * 100_000, "This is not JSON"),
         ("[]", "A record is a JSON object"),
         ("{}", "format: is missing"),
-        ('{"format": 2}', "has format 2; this Kamiza reads format 1"),
-        ('{"format": "1"}', "format: must be a whole number"),
-        ('{"format": 1, "colour": 1}', "colour: there is no such field"),
+        ('{"format": 3}', "has format 3; this Kamiza reads format 2"),
+        ('{"format": "2"}', "format: must be a whole number"),
+        ('{"format": 2, "colour": 1}', "colour: there is no such field"),
+        ('{"format": 1, "game": "shintoh", "options": {}, "actions": []}', "has format 1; this K"),
     ],
 )
 def test_broken_files_say_where(source: str | bytes, message: str) -> None:
@@ -290,7 +290,8 @@ def test_broken_files_say_where(source: str | bytes, message: str) -> None:
         ("seats", "3", "seats: must be a whole number"),
         ("seats", True, "seats: must be a whole number"),
         ("seats", 0, "seats: must be from 1 to 6"),
-        ("options", [], "options: must be a JSON object"),
+        ("settings", [], "settings: must be a JSON object"),
+        ("options", {}, "options: there is no such field in a record"),
         ("seed", None, "seed: a record has either a seed or a sealed shuffle"),
         ("seed", 1.5, "seed: must be a whole number"),
         ("seed", 10**30, "seed: must be from"),
@@ -299,10 +300,12 @@ def test_broken_files_say_where(source: str | bytes, message: str) -> None:
         ("position", {"rng": {}}, "position.rng: the chance of a record"),
         ("names", ["Mika"], "names: there are 1 for 3 seats"),
         ("names", [1, 2, 3], "names: number 1 must be a name"),
-        ("actions", None, "actions: is missing"),
-        ("actions", "0:pass", "actions: must be a list"),
-        ("actions", [["0:pass"]], "actions: number 1 must be an action"),
-        ("actions", ["pass"], "actions: number 1 must be a seat and a move"),
+        ("moves", None, "moves: is missing"),
+        ("moves", "A: pass", "moves: must be a list"),
+        ("moves", [["A: pass"]], "moves: number 1 must be a move"),
+        ("moves", ["pass"], "moves: number 1 must be a seat and a move"),
+        ("moves", ["0:pass"], "moves: number 1 must be a seat and a move"),
+        ("moves", ["G: pass"], "moves: number 1 must be a seat and a move"),
         ("hashes", ["0" * 16], "hashes: there are 1 for"),
         ("hashes", ["xyz"], "hashes: number 1 must be 16 hex digits"),
         ("result", {"scores": [1, 2, 3]}, "result.ranks: must be a list"),

@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parent.parent
 INTERPRETED = ROOT / "src"
 COMPILED = ROOT / "build" / "compiled"
 
-# Played in each runtime: seeded games by random moves, by hunches and by search, every state
+# Played in each runtime: seeded games by random moves, by quick moves and by search, every state
 # hashed, every view imagined from.
 PLAY = """
 import json, sys
@@ -26,8 +26,8 @@ from kamiza.core.native import COMPILED
 from kamiza.core.rng import fast_rng
 from kamiza.games import NAMES, game
 
-# How many games each bot plays, and after how many decisions a searcher goes on by hunches: long
-# games take their time interpreted.
+# How many games each bot plays, and after how many decisions a searcher goes on by quick moves:
+# long games take their time interpreted.
 PLAN = {
     "shintoh": (("random", 25, 0), ("heuristic", 15, 0), ("search:20", 1, 1000)),
     "kamisama": (("random", 10, 0), ("heuristic", 3, 0), ("search:2", 1, 8)),
@@ -42,7 +42,7 @@ for name in NAMES:
             chain = sha256()
             for seed in range(games):
                 key = bytes([seed + 1]) * 32 if seed % 5 == 4 else b""
-                state = rules.start(Setup(seats, rules.trial_options(), seed, key))
+                state = rules.start(Setup(seats, rules.trial_settings(), seed, key))
                 players = [make_bot(bot, rules, 16 * seed + seat) for seat in range(seats)]
                 decisions = 0
                 while state.asked != NOBODY:

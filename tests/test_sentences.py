@@ -5,10 +5,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from kamiza.core.action import NOBODY, SPECTATOR, Illegal, Refused
+from kamiza.cases.playthrough import RandomPlay, play_out
+from kamiza.core.action import NOBODY, SPECTATOR, Refusal
 from kamiza.core.event import Event
 from kamiza.core.game import Setup, State
-from kamiza.core.sentences import Listener, event_sentence, refusal_sentence
+from kamiza.core.speech import Listener, event_sentence, refusal_sentence
+from kamiza.games import NAMES as GAMES
 from kamiza.games import game
 from tests.games import sentences
 from tests.games.sentences import NAMES
@@ -58,9 +60,9 @@ def test_every_refusal_in_random_games_is_a_sentence(language: str) -> None:
     for seats in (2, 3, 4):
         for seed in range(5):
             for state in random_game(seats, seed):
-                for illegal in refusals(state, seats):
-                    told.add(illegal.rule)
-                    sentence = refusal_sentence(SHINTOH, illegal, language, names)
+                for refusal in refusals(state, seats):
+                    told.add(refusal.rule)
+                    sentence = refusal_sentence(SHINTOH, refusal, language, names)
                     assert_reads_well(sentence, language)
     never = {"OF-ERR-02", "OF-ERR-16", "OF-ERR-17", "OF-ERR-18"}  # not about a move of the game
     rare = {"OF-ERR-09", "OF-ERR-10"}
@@ -68,88 +70,88 @@ def test_every_refusal_in_random_games_is_a_sentence(language: str) -> None:
     assert told >= wanted - never - rare
 
 
-def refusals(state: State, seats: int) -> Iterator[Illegal]:
+def refusals(state: State, seats: int) -> Iterator[Refusal]:
     for seat in range(seats):
         for action in range(12 + seats):
-            illegal = SHINTOH.check(state, seat, action)
-            if illegal is not None:
-                yield illegal
+            refusal = SHINTOH.check(state, seat, action)
+            if refusal is not None:
+                yield refusal
 
 
 @pytest.mark.parametrize(
-    ("illegal", "english", "japanese"),
+    ("refusal", "english", "japanese"),
     [
-        (Illegal("OF-ERR-01", {"name": "A"}), "It is Mika's turn.", "いまはミカの手番です。"),
+        (Refusal("OF-ERR-01", {"name": "A"}), "It is Mika's turn.", "いまはミカの手番です。"),
         (
-            Illegal("OF-ERR-02", {"text": "bid"}),
+            Refusal("OF-ERR-02", {"text": "bid"}),
             "'bid' is not a move in this game.",
             "「bid」は、このゲームの手ではありません。",
         ),
         (
-            Illegal("OF-ERR-03", {"move": "pass", "options": "+rice, +salt, stop"}),
+            Refusal("OF-ERR-03", {"move": "pass", "options": "+rice, +salt, stop"}),
             "You cannot pass now; you may: add rice, add salt, stop.",
             "いま「パス」はできません。できること：米を足す、塩を足す、終える。",
         ),
         (
-            Illegal("OF-ERR-03", {"move": "rob 1", "options": "pick rice"}),
+            Refusal("OF-ERR-03", {"move": "rob B", "options": "pick rice"}),
             "You cannot take from Haru now; you may: choose rice.",
             "いま「ハルから取る」はできません。できること：米を選ぶ。",
         ),
         (
-            Illegal("OF-ERR-07", {"treasure": "jewel"}),
+            Refusal("OF-ERR-07", {"treasure": "jewel"}),
             "You do not own the Jewel of Yasakani.",
             "ヤサカノマガタマを持っていません。",
         ),
-        (Illegal("OF-ERR-09", {}), "The Offering Pile is empty.", "供物の山札は空です。"),
+        (Refusal("OF-ERR-09", {}), "The Offering Pile is empty.", "供物の山札は空です。"),
         (
-            Illegal("OF-ERR-10", {}),
+            Refusal("OF-ERR-10", {}),
             "No other player has a card in hand.",
             "ほかに手札のあるプレイヤーがいません。",
         ),
         (
-            Illegal("OF-ERR-13", {"name": "B"}),
+            Refusal("OF-ERR-13", {"name": "B"}),
             "You cannot take a card from Haru.",
             "ハルからカードを取ることはできません。",
         ),
         (
-            Illegal("OF-ERR-16", {}),
+            Refusal("OF-ERR-16", {}),
             "This game is for 2 to 4 players.",
             "このゲームは2人から4人用です。",
         ),
         (
-            Illegal("OF-ERR-17", {"option": "first_dealer", "value": "3"}),
+            Refusal("OF-ERR-17", {"option": "first_dealer", "value": "D"}),
             "Seat D is not allowed for First dealer.",
             "最初の親に席Dは使えません。",
         ),
         (
-            Illegal("OF-ERR-17", {"option": "colour", "value": "red"}),
+            Refusal("OF-ERR-17", {"option": "colour", "value": "red"}),
             "red is not allowed for colour.",
             "colourにredは使えません。",
         ),
         (
-            Illegal("OF-ERR-17", {"option": "foo", "value": "1"}),
+            Refusal("OF-ERR-17", {"option": "foo", "value": "1"}),
             "1 is not allowed for foo.",
             "fooに1は使えません。",
         ),
         (
-            Illegal("OF-ERR-17", {"option": "hand_tracker", "value": "0"}),
+            Refusal("OF-ERR-17", {"option": "hand_tracker", "value": "0"}),
             "0 is not allowed for Hand tracker.",
             "手札の記録に0は使えません。",
         ),
         (
-            Illegal("OF-ERR-18", {"detail": "x"}),
+            Refusal("OF-ERR-18", {"detail": "x"}),
             "The card list is damaged: x.",
             "カードの一覧に誤りがあります：x。",
         ),
     ],
 )
-def test_refusals_word_by_word(illegal: Illegal, english: str, japanese: str) -> None:
-    assert refusal_sentence(SHINTOH, illegal, "en", NAMES["en"]) == english
-    assert refusal_sentence(SHINTOH, illegal, "ja", NAMES["ja"]) == japanese
+def test_refusals_word_by_word(refusal: Refusal, english: str, japanese: str) -> None:
+    assert refusal_sentence(SHINTOH, refusal, "en", NAMES["en"]) == english
+    assert refusal_sentence(SHINTOH, refusal, "ja", NAMES["ja"]) == japanese
 
 
 def test_without_names_the_seats_have_letters() -> None:
-    assert refusal_sentence(SHINTOH, Illegal("OF-ERR-01", {"name": "B"}), "en", ()) == (
+    assert refusal_sentence(SHINTOH, Refusal("OF-ERR-01", {"name": "B"}), "en", ()) == (
         "It is B's turn."
     )
 
@@ -161,45 +163,45 @@ NOTHING = {"rice": 0, "sake": 0, "salt": 0}
     ("seen", "english"),
     [
         (
-            {"event": "passed", "seat": 0, "returned": NOTHING, "gained": "salt"},
+            {"event": "passed", "seat": "A", "returned": NOTHING, "gained": "salt"},
             "Mika passes, takes salt.",
         ),
         (
-            {"event": "passed", "seat": 0, "returned": NOTHING, "gained": None},
+            {"event": "passed", "seat": "A", "returned": NOTHING, "gained": None},
             "Mika passes. There is no Harvest Card to take.",
         ),
         (
             {
                 "event": "passed",
-                "seat": 1,
+                "seat": "B",
                 "returned": {"rice": 1, "sake": 0, "salt": 2},
                 "gained": "sake",
             },
             "Haru passes, takes back rice and 2 salt, takes sake.",
         ),
         (
-            {"event": "god_won", "seat": 0, "god": "ninigi", "paid": NOTHING | {"rice": 2}},
+            {"event": "god_won", "seat": "A", "god": "ninigi", "paid": NOTHING | {"rice": 2}},
             "Mika wins Ninigi for 6.",
         ),
         (
-            {"event": "god_won", "seat": 0, "god": "sword", "paid": NOTHING},
+            {"event": "god_won", "seat": "A", "god": "sword", "paid": NOTHING},
             "Mika wins the Sword of Kusanagi and pays nothing.",
         ),
         (
-            {"event": "treasure_used", "seat": 0, "treasure": "jewel", "was_face_down": True},
+            {"event": "treasure_used", "seat": "A", "treasure": "jewel", "was_face_down": True},
             "Mika turns up the Jewel and uses it.",
         ),
-        ({"event": "jewel_drew", "seat": 0, "count": 2}, "Mika draws 2 cards."),
+        ({"event": "jewel_drew", "seat": "A", "count": 2}, "Mika draws 2 cards."),
         (
-            {"event": "jewel_drew", "seat": 0, "count": 2, "kinds": NOTHING | {"sake": 2}},
+            {"event": "jewel_drew", "seat": "A", "count": 2, "kinds": NOTHING | {"sake": 2}},
             "Mika draws 2 sake.",
         ),
         (
-            {"event": "sword_stole", "seat": 0, "victim": 1, "kind": "rice"},
+            {"event": "sword_stole", "seat": "A", "victim": "B", "kind": "rice"},
             "Mika takes rice from the hand of Haru.",
         ),
         (
-            {"event": "gods_revealed", "gods": {"0": "ninigi", "1": "jewel"}},
+            {"event": "gods_revealed", "gods": {"A": "ninigi", "B": "jewel"}},
             "The face-down gods are turned up: Ninigi (Mika) and the Jewel of Yasakani (Haru).",
         ),
         ({"event": "gods_revealed", "gods": {}}, "No god lies face down any more."),
@@ -214,7 +216,7 @@ NOTHING = {"rice": 0, "sake": 0, "salt": 0}
         ),
         ({"event": "pile_reshuffled", "size": 1}, "Pile empty: 1 discard becomes the pile."),
         (
-            {"event": "game_started", "name": 1, "count": 3},
+            {"event": "game_started", "name": "B", "count": 3},
             "The game begins with 3 players. Haru is the first dealer.",
         ),
     ],
@@ -231,13 +233,13 @@ def test_every_move_has_a_label_and_a_verb(language: str) -> None:
         for state in random_game(seats, 3):
             if state.asked == NOBODY:
                 break
-            view = SHINTOH.view(state, state.asked).as_json(False)
-            for action in SHINTOH.options(state):
+            view = SHINTOH.screen(SHINTOH.view(state, state.asked))
+            for action in SHINTOH.moves(state):
                 text = SHINTOH.describe(action)
                 for words in (
-                    SHINTOH.telling.move(text, view, to),
-                    SHINTOH.telling.verb(text, to),
-                    SHINTOH.telling.note(text, view, to),
+                    SHINTOH.speech.move(text, view, to),
+                    SHINTOH.speech.verb(text, to),
+                    SHINTOH.speech.effect(text, view, to),
                 ):
                     assert not re.search(r"[{}_+?]", words)
                     if language == "ja":
@@ -247,34 +249,40 @@ def test_every_move_has_a_label_and_a_verb(language: str) -> None:
 def test_a_dedication_is_one_line_of_the_log() -> None:
     to = Listener("en", NAMES["en"])
     events = [
-        {"event": "card_added", "seat": 0, "kind": "rice"},
-        {"event": "card_added", "seat": 0, "kind": "salt"},
-        {"event": "dedicated", "seat": 0, "total": 4},
-        {"event": "passed", "seat": 1, "returned": NOTHING, "gained": "salt"},
+        {"event": "card_added", "seat": "A", "kind": "rice"},
+        {"event": "card_added", "seat": "A", "kind": "salt"},
+        {"event": "dedicated", "seat": "A", "total": 4},
+        {"event": "passed", "seat": "B", "returned": NOTHING, "gained": "salt"},
         {"event": "harvest_revealed", "kind": "rice"},
-        {"event": "god_won", "seat": 0, "god": "ninigi", "paid": NOTHING | {"rice": 1, "salt": 1}},
-        {"event": "dealer", "seat": 0},
-        {"event": "altar_revealed", "god": "orochi"},
-        {"event": "card_added", "seat": 0, "kind": "salt"},
+        {
+            "event": "god_won",
+            "seat": "A",
+            "god": "ninigi",
+            "paid": NOTHING | {"rice": 1, "salt": 1},
+        },
+        {"event": "dealer", "seat": "A"},
+        {"event": "altar_revealed", "god": "orochi", "number": 2},
+        {"event": "card_added", "seat": "A", "kind": "salt"},
     ]
-    lines = SHINTOH.telling.story(events, to)
+    lines = SHINTOH.speech.story(events, to)
     assert [(line.seat, line.text) for line in lines] == [
-        (0, "Mika dedicates rice and salt: total 4."),
-        (1, "Haru passes, takes salt. The Harvest Card is rice."),
-        (0, "Mika wins Ninigi for 4. On the altar: Yamata-no-Orochi."),
-        (0, "Mika lays salt."),
+        ("A", "Mika dedicates rice and salt: total 4."),
+        ("B", "Haru passes, takes salt. The Harvest Card is rice."),
+        ("A", "Mika wins Ninigi for 4."),
+        (None, "2 · Yamata-no-Orochi"),
+        ("A", "Mika lays salt."),
     ]
 
 
 def test_the_rule_behind_a_refusal_exists() -> None:
     for rule in SHINTOH.book.rules:
         if "-ERR-" in rule:
-            for prompt in ("", "TURN", "GIVE", "MIRROR_PICK", "SWORD_TARGET"):
-                assert SHINTOH.telling.rule_behind(rule, prompt) in SHINTOH.book.rules
+            for question in ("", "TURN", "GIVE", "MIRROR_PICK", "SWORD_TARGET"):
+                assert SHINTOH.speech.rule_behind(rule, question) in SHINTOH.book.rules
 
 
 @pytest.mark.parametrize(
-    ("prompt", "rule"),
+    ("question", "rule"),
     [
         ("", "OF-FLOW-03"),
         ("TURN", "OF-FLOW-03"),
@@ -283,22 +291,33 @@ def test_the_rule_behind_a_refusal_exists() -> None:
         ("SWORD_TARGET", "OF-TRE-07"),
     ],
 )
-def test_what_may_be_done_follows_from_the_question(prompt: str, rule: str) -> None:
-    assert SHINTOH.telling.rule_behind("OF-ERR-03", prompt) == rule
+def test_what_may_be_done_follows_from_the_question(question: str, rule: str) -> None:
+    assert SHINTOH.speech.rule_behind("OF-ERR-03", question) == rule
 
 
 def test_cards_tell_no_role_unless_asked() -> None:
-    closed = SHINTOH.telling.cards("en", spoilers=False)
+    closed = SHINTOH.speech.cards("en", spoilers=False)
     assert not any("members" in card for card in closed)
     assert all("story" not in card for card in closed if card["id"] in ("izanagi", "suseri"))
     gods = [card["name"] for card in closed if card["group"] == "god_cards"]
     assert gods == sorted(gods)
     assert len(gods) == 18
-    opened = SHINTOH.telling.cards("ja", spoilers=True)
+    opened = SHINTOH.speech.cards("ja", spoilers=True)
     roles = [card for card in opened if card["group"] == "roles"]
     assert roles[0]["members"] == ["イザナギ", "イザナミ"]
 
 
 def test_an_unreadable_move_is_refused_with_its_text() -> None:
-    with pytest.raises(Refused, match="'fly' is not a move in this game"):
+    with pytest.raises(Refusal, match="'fly' is not a move in this game"):
         SHINTOH.parse("fly")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_knows_its_events(name: str) -> None:
+    """Cases may name them, and are refused where they misspell one."""
+    rules = game(name)
+    setup = Setup(int(rules.least_seats), rules.trial_settings(), 2)
+    played = play_out(rules, setup, RandomPlay(1, [], policy="quick"), {})
+    unknown = {event.name for event in played.events if not rules.speech.has_event(event.name)}
+    assert unknown == set()
+    assert not rules.speech.has_event("pased")

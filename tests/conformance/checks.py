@@ -10,7 +10,7 @@ import json
 import random
 from collections.abc import Iterator
 
-from kamiza.core.action import NOBODY, SPECTATOR, Refused
+from kamiza.core.action import NOBODY, SPECTATOR, Refusal
 from kamiza.core.game import Game, PositionError, Setup, State
 from kamiza.core.rng import fast_rng
 
@@ -26,7 +26,7 @@ def play(game: Game, setup: Setup, seed: int) -> Iterator[tuple[State, int]]:
     for _ in range(LONGEST):
         if state.asked == NOBODY:
             return
-        options = game.options(state)
+        options = game.moves(state)
         action = options[rng.below(len(options))]
         yield state, action
         game.apply(state, action)
@@ -52,7 +52,7 @@ def seats_and_spectator(setup: Setup) -> list[int]:
 
 def view_text(game: Game, state: State, seat: int) -> str:
     """Everything a seat may know, as one text to compare."""
-    return json.dumps(game.view(state, seat).as_json(True), sort_keys=True)
+    return json.dumps(game.view(state, seat).as_json(), sort_keys=True)
 
 
 # -- the checks -------------------------------------------------------------------------------
@@ -75,7 +75,7 @@ def check_save_and_restore(game: Game, setup: Setup, seed: int) -> None:
         saved = json.loads(json.dumps(game.save(state)))
         restored = game.load(saved)
         assert game.save(restored) == saved, "a position changes when loaded and saved"
-        assert list(game.options(restored)) == list(game.options(state))
+        assert list(game.moves(restored)) == list(game.moves(state))
         copy = state.clone()
         game.apply(copy, action)
         game.apply(restored, action)
@@ -104,7 +104,7 @@ def check_events_change_nothing(game: Game, setup: Setup, seed: int) -> None:
 def check_options_equal_check(game: Game, setup: Setup, seed: int) -> None:
     known: set[int] = set()
     for state, _ in play(game, setup, seed):
-        listed = list(game.options(state))
+        listed = list(game.moves(state))
         known.update(listed)
         assert listed, "somebody is asked but has no option"
         assert len(set(listed)) == len(listed), "an option is listed twice"
@@ -130,9 +130,9 @@ def check_only_the_asked_seat_acts(game: Game, setup: Setup, seed: int) -> None:
 
 def check_texts_are_inverse(game: Game, setup: Setup, seed: int) -> None:
     for state, _ in play(game, setup, seed):
-        for action in game.options(state):
+        for action in game.moves(state):
             assert game.parse(game.describe(action)) == action
-        assert game.prompt(state) in game.words.words
+        assert game.question(state) in game.words.words
 
 
 def check_garbage_is_refused(game: Game, setup: Setup, seed: int) -> None:
@@ -160,7 +160,7 @@ def check_garbage_is_refused(game: Game, setup: Setup, seed: int) -> None:
         text = dice.choice(texts)
         try:
             game.act(state, state.asked, text)
-        except Refused as refused:
+        except Refusal as refused:
             assert refused.sentence
             assert "?" not in refused.sentence
         else:
@@ -190,18 +190,20 @@ def check_imagining_uses_the_view_alone(game: Game, setup: Setup, seed: int) -> 
             twin.rng = fast_rng(chance + 1)
             again = game.imagine(game.view(twin, seat), fast_rng(chance))
             assert game.hash(world) == game.hash(again), "imagining used the true chance"
-            told = json.loads(json.dumps(seen.as_json(True)))
+            told = json.loads(json.dumps(seen.as_json()))
             read = game.imagine(game.read_view(told), fast_rng(chance))
             assert game.hash(read) == game.hash(world), "a view read from JSON imagines otherwise"
 
 
-def check_hunches_use_the_view_alone(game: Game, setup: Setup, seed: int) -> None:
+def check_quick_moves_use_the_view_alone(game: Game, setup: Setup, seed: int) -> None:
     for number, (state, _) in enumerate(play(game, setup, seed)):
-        mine = game.hunch(state, fast_rng(number))
-        assert game.check(state, state.asked, mine) is None, "a hunch is not legal"
+        mine = game.quick_move(state, fast_rng(number))
+        assert game.check(state, state.asked, mine) is None, "a quick move is not legal"
         world = game.imagine(game.view(state, state.asked), fast_rng(seed + number))
-        assert game.hunch(world, fast_rng(number)) == mine, "a hunch used hidden knowledge"
-        assert game.check(state, state.asked, game.default_answer(state)) is None
+        assert game.quick_move(world, fast_rng(number)) == mine, (
+            "a quick move used hidden knowledge"
+        )
+        assert game.check(state, state.asked, game.default_move(state)) is None
 
 
 def check_views_hide_chance(game: Game, setup: Setup, seed: int) -> None:
@@ -223,7 +225,7 @@ def check_news(game: Game, setup: Setup, seed: int) -> None:
         chance = (after.rng.state, list(after.rng.counters))
         game.apply(after, action)
         game.apply(imagined, action)
-        if after.news == state.news:
+        if after.reveals == state.reveals:
             assert (after.rng.state, list(after.rng.counters)) == chance, "chance without news"
             assert view_text(game, after, seat) == view_text(game, imagined, seat), (
                 f"{game.describe(action)} showed something new but is no news"
@@ -275,7 +277,7 @@ def check_broken_positions_are_refused(game: Game, setup: Setup, seed: int) -> N
                 continue
             assert game.hash(game.load(game.save(loaded))) == game.hash(loaded)
             if loaded.asked != NOBODY:
-                assert len(game.options(loaded)) > 0
+                assert len(game.moves(loaded)) > 0
 
 
 def damage(position: dict[str, object], dice: random.Random) -> None:

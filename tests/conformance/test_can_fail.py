@@ -22,13 +22,13 @@ class Broken:
 
 
 class ListsTooMuch(Broken):
-    def options(self, state: Any) -> list[int]:
-        return [*self.real.options(state), 8]  # "stop", whatever the question
+    def moves(self, state: Any) -> list[int]:
+        return [*self.real.moves(state), 8]  # "stop", whatever the question
 
 
 class ListsTooLittle(Broken):
-    def options(self, state: Any) -> list[int]:
-        listed = list(self.real.options(state))
+    def moves(self, state: Any) -> list[int]:
+        listed = list(self.real.moves(state))
         return listed[:-1] if len(listed) > 3 else listed
 
 
@@ -44,9 +44,9 @@ class ForgetsTheDealer(Broken):
 
 class CountsNoNews(Broken):
     def apply(self, state: Any, action: int) -> None:
-        news = state.news
+        news = state.reveals
         self.real.apply(state, action)
-        state.news = news
+        state.reveals = news
 
 
 class ShowsHands(Broken):
@@ -60,8 +60,8 @@ class Peeking:
     def __init__(self, view: Any, player: dict[str, object]) -> None:
         self.view, self.player = view, player
 
-    def as_json(self, remembering: bool) -> dict[str, object]:
-        return {**self.view.as_json(remembering), "oops": self.player["hand"]}
+    def as_json(self) -> dict[str, object]:
+        return {**self.view.as_json(), "oops": self.player["hand"]}
 
 
 class PeeksAtHands(ShowsHands):
@@ -81,9 +81,9 @@ class CheatsWhenImagining(Broken):
         return self.truth.clone()
 
 
-class CheatsByHunch(Broken):
-    def hunch(self, state: Any, rng: Any) -> int:
-        options = self.real.options(state)
+class CheatsByQuickMove(Broken):
+    def quick_move(self, state: Any, rng: Any) -> int:
+        options = self.real.moves(state)
         hidden = sum(sum(map(ord, str(p))) for p in self.real.save(state)["players"].values())
         return options[hidden % len(options)]
 
@@ -106,7 +106,7 @@ class UsesTheClock(Broken):
 
     def start(self, setup: Setup) -> Any:
         UsesTheClock.ticks += 1
-        return self.real.start(Setup(setup.seats, setup.options, UsesTheClock.ticks))
+        return self.real.start(Setup(setup.seats, setup.settings, UsesTheClock.ticks))
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ class UsesTheClock(Broken):
         (CountsNoNews, checks.check_news),
         (PeeksAtHands, checks.check_imagined_worlds_fit),
         (CheatsWhenImagining, checks.check_imagining_uses_the_view_alone),
-        (CheatsByHunch, checks.check_hunches_use_the_view_alone),
+        (CheatsByQuickMove, checks.check_quick_moves_use_the_view_alone),
         (TellsSecrets, checks.check_events_keep_secrets),
         (ChokesOnPositions, checks.check_broken_positions_are_refused),
         (UsesTheClock, checks.check_same_seed_same_game),

@@ -1,89 +1,43 @@
-"""Every game keeps the contract, at every seat count and with every table option."""
+"""Every game keeps the contract, at every seat count and with many settings."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
-from kamiza.core.action import Refused
-from kamiza.core.game import Game, Setup
+from kamiza.core.content import game_folder, read_toml
+from kamiza.core.game import Setup
 from kamiza.games import NAMES, game
 from tests.conformance.checks import CHECKS
+from tests.conformance.schema_checks import SCHEMA_CHECKS
 
 Check = Callable[[object, Setup, int], None]
 
-# An option that depends on the number of seats is a table by that number.
-OPTIONS: dict[str, list[dict[str, object]]] = {
-    "shintoh": [{}, {"role_knowledge": "open_book"}, {"first_dealer": 1, "hand_tracker": True}],
-    "kamisama": [
-        {},
-        {"edition": "early", "years": 2, "draft": "open"},
-        {"villagers": "face_down", "years": 2},
-        {"kami": {2: "yue,kodama", 3: "kodama,yue,nue", 4: "yue,kodama,raijin,nue"}},
-        {"kami": {2: "nue,raijin", 3: "raijin,tanuki,fujin", 4: "inari,ryujin,fujin,tanuki"}},
-    ],
-    "kodama": [
-        {},
-        {"sprouts": {"1": "B"}, "edition": "first", "first_player": 0},
-        {"decrees": False, "open_hands": True},
-    ],
-    "battles": [
-        {"round_limit": 2},
-        {"round_limit": 2, "temples": False, "sets": "rotoo+yyrz", "god_choice": "random",
-         "artifacts": ["necronomicon", "elder_sign", "kusanagi"]},
-        {"round_limit": 1, "mode": "team"},
-        {"round_limit": 1, "mode": "team", "sets": "rotoo+yyrz", "team_hands": "shared",
-         "main_god": "random", "third_party_defend": True, "warrior_deck": "all"},
-        {"round_limit": 1, "ask": "holders", "discard_order": "choose", "start_deck": "7I+3II",
-         "temple_fallback": "any", "god_acts": "play_only", "first_player": "p2"},
-    ],
-}  # fmt: skip
-# Times checks, seat counts, options and both kinds of chance: some hundred games.
-GAMES_EACH = {"shintoh": 4, "kamisama": 1, "kodama": 1, "battles": 1}
-# Games whose every decision takes long to work out are played once per number of seats, with one
-# set of options after the other.
-LONG = ("kodama",)
 
-
-def tables() -> list[tuple[str, int, dict[str, object], bool]]:
-    found = []
+def tables() -> list[tuple[str, int, dict[str, Any], bool, int]]:
+    """Game, seats, settings, sealed or not, and how many games."""
+    found: list[tuple[str, int, dict[str, Any], bool, int]] = []
     for name in NAMES:
-        rules = game(name)
-        for seats in range(rules.least_seats, rules.most_seats + 1):
-            if name in LONG:
-                extra = seats - rules.least_seats
-                options = OPTIONS[name][extra % len(OPTIONS[name])]
-                found += [(name, seats, options, sealed) for sealed in ([] if extra else [True])]
-                found.append((name, seats, options, False))
-                continue
-            for options in [for_seats(options, seats) for options in OPTIONS[name]]:
-                if not can_be_played(rules, seats, options):
-                    continue
-                found += [(name, seats, options, sealed) for sealed in (False, True)]
+        rules, plan = game(name), read_toml(game_folder(name), "conformance.toml").data
+        games = int(str(plan.get("games", 1)))
+        for place, seats in enumerate(range(rules.least_seats, rules.most_seats + 1)):
+            rows = [row for row in plan["table"] if seats in row.get("seats", [seats])]  # type: ignore[attr-defined]
+            if plan.get("in_turn"):
+                rows = [rows[place % len(rows)]]
+            for row in rows:
+                found.append((name, seats, row["settings"], False, games))
+                if not plan.get("in_turn") or place == 0:
+                    found.append((name, seats, row["settings"], True, 1))
     return found
 
 
-def for_seats(options: dict[str, object], seats: int) -> dict[str, object]:
-    return {
-        name: value[seats] if isinstance(value, dict) else value for name, value in options.items()
-    }
-
-
-def can_be_played(rules: Game, seats: int, options: dict[str, object]) -> bool:
-    """Some options are for some numbers of players only."""
-    try:
-        rules.start(Setup(seats, options, 1))
-    except Refused:
-        return False
-    return True
-
-
-@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
-@pytest.mark.parametrize(("name", "seats", "options", "sealed"), tables())
+@pytest.mark.parametrize("check", CHECKS + SCHEMA_CHECKS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize(("name", "seats", "settings", "sealed", "games"), tables())
 def test_contract(
-    check: Check, name: str, seats: int, options: dict[str, object], sealed: bool
+    check: Check, name: str, seats: int, settings: dict[str, Any], sealed: bool, games: int
 ) -> None:
-    for seed in range(1, 2 if sealed else GAMES_EACH[name] + 1):
+    for seed in range(1, games + 1):
         key = bytes([seed]) * 32 if sealed else b""
-        check(game(name), Setup(seats, options, seed, key), seed)
+        check(game(name), Setup(seats, settings, seed, key), seed)

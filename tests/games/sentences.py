@@ -22,7 +22,7 @@ def random_game(rules: Game, setup: Setup) -> Iterator[State]:
     rng = fast_rng(setup.seed + 1000)
     yield state
     while state.asked != NOBODY:
-        options = rules.options(state)
+        options = rules.moves(state)
         rules.apply(state, options[rng.below(len(options))])
         yield state
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kamiza.core.playthrough import Playthrough
+from kamiza.cases.playthrough import Playthrough
 
 Tamper = Callable[[Playthrough], None]
 

@@ -9,7 +9,7 @@ import pytest
 
 from kamiza.core.game import Setup
 from kamiza.games import NAMES, game
-from kamiza.play import telling
+from kamiza.play import speech
 from kamiza.play.table import Table
 from kamiza.server.bots import think
 
@@ -26,10 +26,11 @@ def test_what_a_bot_would_do_is_told_in_words(name: str) -> None:
         if table.is_over:
             break
         seat = table.asked
-        view = played.view(table.state, seat).as_json(True)
-        moves = think(name, "heuristic", json.dumps(view).encode(), number)
-        for to in telling.LISTENERS:
-            said = re.sub(r"\{[A-F]\}", "", played.telling.turn(moves, view, to))
+        known = played.view(table.state, seat)
+        moves = think(name, "heuristic", json.dumps(known.as_json()).encode(), number)
+        view = played.screen(known)
+        for to in speech.LISTENERS:
+            said = re.sub(r"\{[A-F]\}", "", played.speech.turn(moves, view, to))
             assert said
             assert not ENGINE.search(said), (moves, said)
         table.accept(table.prepare_act(seat, tuple(moves), table.version, f"c{number}"))
@@ -40,19 +41,19 @@ def test_a_taken_back_dedication_is_told_as_everybody_saw_it() -> None:
     seat = table.asked
     table.accept(table.prepare_act(seat, ("+rice", "+salt", "stop"), 0, "a"))
     table.accept(table.prepare_undo(seat, 3, "b"))
-    told = table.told[-1].for_seat(1 - seat)
-    name = telling.PLACES[seat]
+    update = table.update(3, 1 - seat)
+    name = speech.PLACES[seat]
     sentence = f"{name} takes back the last turn: {name} dedicates rice and salt: total 4."
-    assert told["sentence"]["en"] == sentence  # type: ignore[index]
-    assert told["since"] == 1
-    assert "moves" not in told
+    assert [line.text["en"] for line in update.lines] == [sentence]
+    assert update.events[-1]["since"] == 1
+    assert "moves" not in update.events[-1]
 
 
 def test_a_secret_choice_stays_secret_when_it_is_taken_back() -> None:
     """Who keeps which of two gods is nobody else's business. [KB-RUL-02]"""
     table = Table(game("battles"), Setup(2, {}, 5))
     seat = table.asked
-    move = table.game.describe(table.game.options(table.state)[0])
+    move = table.game.describe(table.game.moves(table.state)[0])
     table.accept(table.prepare_act(seat, (move,), 0, "a"))
     table.accept(table.prepare_undo(seat, 1, "b"))
-    assert move.split()[-1] not in json.dumps(table.told[-1].for_seat(1 - seat))
+    assert move.split()[-1] not in str(table.update(1, 1 - seat))

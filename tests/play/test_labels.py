@@ -8,15 +8,16 @@ import pytest
 
 from kamiza import games
 from kamiza.core.game import Setup, State
-from kamiza.play import telling
-from kamiza.play.telling import labels, new_label
+from kamiza.play import speech
+from kamiza.play.speech import labels, new_label
 
 GAME = games.game("shintoh")
 
 
 def gods_of(state: State, seat: int) -> int:
-    view: dict[str, Any] = GAME.view(state, seat).as_json(False)
-    return len(view["players"][seat]["gods"]) + view["players"][seat]["face_down"]
+    view: dict[str, Any] = GAME.screen(GAME.view(state, seat))
+    player = view["players"]["ABCDEF"[seat]]
+    return len(player["gods"]) + player["face_down"]
 
 
 def named_seat(sentence: str) -> int | None:
@@ -39,8 +40,8 @@ def check_promise(state: State, move: str, effect: dict[str, str]) -> None:
         ]
         assert winners == ([] if named is None else [named])
     if move[0] == "+":
-        view: dict[str, Any] = GAME.view(after, seat).as_json(False)
-        assert effect["en"].startswith(f"Total {view['players'][seat]['total']}")
+        view: dict[str, Any] = GAME.screen(GAME.view(after, seat))
+        assert effect["en"].startswith(f"Total {view['players']['ABCDEF'[seat]]['total']}")
         must_go_on = "stop" not in view["moves"]
         assert ("add more" in effect["en"]) == must_go_on
 
@@ -54,7 +55,7 @@ def test_every_label_tells_the_truth(seed: int) -> None:
     rng = random.Random(seed)
     state = GAME.start(Setup(2 + seed % 3, {}, seed))
     while state.asked >= 0:
-        view: dict[str, Any] = GAME.view(state, state.asked).as_json(False)
+        view: dict[str, Any] = GAME.screen(GAME.view(state, state.asked))
         found = labels(GAME, view)
         assert list(found) == view["moves"]
         for move, label in found.items():
@@ -67,7 +68,7 @@ def test_every_label_tells_the_truth(seed: int) -> None:
 
 def test_a_move_with_a_price_has_a_warning() -> None:
     state = GAME.start(Setup(2, {}, 1))
-    view: dict[str, Any] = GAME.view(state, state.asked).as_json(False)
+    view: dict[str, Any] = GAME.screen(GAME.view(state, state.asked))
     found = labels(GAME, view)
     assert "10 and 20" in found["look"]["warning"]["en"]
     assert "warning" not in found["pass"]
@@ -75,20 +76,20 @@ def test_a_move_with_a_price_has_a_warning() -> None:
 
 def test_what_was_said_is_remembered_but_not_for_ever() -> None:
     """A server that runs for years says its sentences from a bounded memory."""
-    words = telling.RememberingWords(GAME.words)
-    told, known = telling.sentences_of(GAME), telling.known_labels(GAME)
+    words = speech.RememberingWords(GAME.words)
+    told, known = speech.known_stories(GAME), speech.known_labels(GAME)
     told.clear()
     known.clear()
-    view = GAME.view(GAME.start(Setup(2, {"first_dealer": 0}, 1)), 0).as_json(False)
+    view = GAME.screen(GAME.view(GAME.start(Setup(2, {"first_dealer": "A"}, 1)), 0))
     memories: list[Any] = [words.said, told, known]
-    most = telling.MOST_REMEMBERED
+    most = speech.MOST_REMEMBERED
     for total in range(most + 10):
         words.say("dedicated", "en", name="Mika", total=total)
-        telling.event_sentence(GAME, {"event": "dedicated", "seat": 0, "total": total})
-        view["players"][0]["total"] = total
-        telling.label(GAME, "+salt", view)
+        speech.story(GAME, [{"event": "dedicated", "seat": "A", "total": total}])
+        view["players"]["A"]["total"] = total
+        speech.label(GAME, "+salt", view)
         if total == most // 2:
             assert [len(memory) for memory in memories] == [total + 1] * 3
     for memory in memories:
         assert 0 < len(memory) <= most + 1
-    assert telling.label(GAME, "+salt", view) == new_label(GAME, "+salt", view)
+    assert speech.label(GAME, "+salt", view) == new_label(GAME, "+salt", view)

@@ -7,7 +7,6 @@ or card is held to it too.
 
 import json
 import re
-from typing import Any
 
 import pytest
 
@@ -15,6 +14,7 @@ from kamiza.core.action import SPECTATOR
 from kamiza.core.game import Setup
 from kamiza.core.rng import fast_rng
 from kamiza.games import NAMES, game
+from kamiza.play.log import lines_of
 from kamiza.play.table import Change, Table, restore
 
 MOVES = {"shintoh": 120, "kamisama": 200, "kodama": 24, "battles": 120}
@@ -24,11 +24,12 @@ SECRET = {"kamisama": {"KAMI"}, "battles": {"GOD", "PLACE"}}
 
 def told_to(table: Table, change: Change, seat: int) -> str:
     """Everything a change tells one seat, as it goes over the wire."""
-    return json.dumps([told.for_seat(seat) for told in change.told], ensure_ascii=False)
+    events = [entry.seen_by(seat) for entry in change.told]
+    return repr((events, lines_of(table.game, change.told, seat)))
 
 
 def seen_by(table: Table, change: Change, seat: int) -> str:
-    return json.dumps(table.game.view(change.state, seat).as_json(True), sort_keys=True)
+    return json.dumps(table.game.view(change.state, seat).as_json(), sort_keys=True)
 
 
 def shows_something(change: Change) -> bool:
@@ -48,7 +49,7 @@ def undone(table: Table, change: Change, seat: int) -> str:
 def check_choice(table: Table, others: list[int]) -> bool:
     """Compare all answers to the open question, two and two; was any of them a secret?"""
     seat = table.asked
-    moves = [table.game.describe(action) for action in table.game.options(table.state)][:6]
+    moves = [table.game.describe(action) for action in table.game.moves(table.state)][:6]
     changes = [table.prepare_act(seat, (move,), table.version, "x") for move in moves]
     changes = [change for change in changes if not shows_something(change)]
     found = False
@@ -68,16 +69,16 @@ def check_choice(table: Table, others: list[int]) -> bool:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_secret_choice_is_told_to_nobody_else(name: str) -> None:
     rules = game(name)
-    table = Table(rules, Setup(3, rules.trial_options(), 8))
+    table = Table(rules, Setup(3, rules.trial_settings(), 8))
     rng = fast_rng(11)
     secret: set[str] = set()
-    for _ in range(MOVES[name]):
+    for _ in range(MOVES.get(name, 120)):
         if table.is_over:
             break
         others = [seat for seat in (0, 1, 2, SPECTATOR) if seat != table.asked]
         if check_choice(table, others):
-            secret.add(rules.prompt(table.state))
-        options = rules.options(table.state)
+            secret.add(rules.question(table.state))
+        options = rules.moves(table.state)
         move = rules.describe(options[rng.below(len(options), 0)])
         table.accept(table.prepare_act(table.asked, (move,), table.version, str(table.version)))
     assert secret >= SECRET.get(name, set())
@@ -86,16 +87,17 @@ def test_a_secret_choice_is_told_to_nobody_else(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_taking_back_names_no_move(name: str) -> None:
     rules = game(name)
-    table = Table(rules, Setup(3, rules.trial_options(), 3))
+    table = Table(rules, Setup(3, rules.trial_settings(), 3))
     for _ in range(3):
         seat = table.asked
-        move = rules.describe(rules.options(table.state)[0])
+        move = rules.describe(rules.moves(table.state)[0])
         table.accept(table.prepare_act(seat, (move,), table.version, str(table.version)))
         back = table.prepare_undo(seat, table.version, "back")
         for listener in (0, 1, 2, SPECTATOR):
-            heard: Any = [told.for_seat(listener) for told in back.told]
+            heard = [entry.seen_by(listener) for entry in back.told]
             assert [event["event"] for event in heard] == ["undone"]
-            assert set(heard[0]) == {"event", "seat", "count", "since", "n", "sentence"}
+            assert set(heard[0]) == {"event", "seat", "count", "since", "n"}
+            (line,) = lines_of(rules, back.told, listener)
             for language in ("en", "ja"):
-                said = heard[0]["sentence"][language]  # "passes" was seen, "pass" is a move
+                said = line.text[language]  # "passes" was seen, "pass" is a move
                 assert not re.search(rf"(?<!\w){re.escape(move)}(?!\w)", said)

@@ -5,11 +5,11 @@ import random
 import pytest
 
 from kamiza import games
-from kamiza.core.action import Illegal
+from kamiza.core.action import Refusal
 from kamiza.core.game import Setup
-from kamiza.core.sentences import Listener, some_texts
+from kamiza.core.speech import Listener, some_texts
 from kamiza.games import NAMES, game
-from kamiza.play.table import BOT, BRANCH, Entry, Refusal, Table, restore
+from kamiza.play.table import BOT, BRANCH, Entry, Table, restore
 from kamiza.play.words import name_of, say
 
 GAME = games.game("shintoh")
@@ -17,7 +17,7 @@ KEY = bytes(range(32))
 
 
 def new_table(seats: int = 3, key: bytes = KEY) -> Table:
-    return Table(GAME, Setup(seats, {"first_dealer": 0}, 0, key))
+    return Table(GAME, Setup(seats, {"first_dealer": "A"}, 0, key))
 
 
 def act(table: Table, seat: int, *moves: str, client: str = "", by: str = "person") -> Entry:
@@ -44,13 +44,13 @@ def test_an_act_raises_the_version_by_its_moves() -> None:
     table = new_table()
     entry = act(table, 0, "+salt", "+sake", "stop")
     assert (table.version, entry.version, table.asked) == (3, 3, 1)
-    assert [told.n for told in table.told] == [1, 2, 3, 3][: len(table.told)]
+    assert [entry.n for entry in table.log.entries] == [1, 2, 3, 3][: len(table.log.entries)]
 
 
 def test_an_act_is_taken_whole_or_not_at_all() -> None:
     table = new_table()
     refused("OF-ERR-04", table, 0, "+rice", "+rice", "stop")
-    assert table.told == []
+    assert table.log.entries == []
     act(table, 0, "+rice", "stop")
 
 
@@ -73,20 +73,20 @@ def test_refusals_name_the_rule_in_both_languages(
     rule: str, seat: int, moves: tuple[str, ...]
 ) -> None:
     why = refused(rule, new_table(), seat, *moves)
-    assert why.sentence["en"] != why.sentence["ja"]
+    assert why.sentences["en"] != why.sentences["ja"]
 
 
 def test_names_stay_open_in_sentences() -> None:
-    assert refused("OF-ERR-01", new_table(), 1, "pass").sentence["en"] == "It is {A}'s turn."
+    assert refused("OF-ERR-01", new_table(), 1, "pass").sentence == "It is {A}'s turn."
 
 
 def test_an_old_version_is_stale() -> None:
     table = new_table()
     act(table, 0, "+salt", "stop")
-    assert refused("table.stale", table, 1, "pass", version=1).stale
+    assert refused("table.stale", table, 1, "pass", version=1).is_stale
 
 
-def test_a_granted_wish_is_remembered_by_seat_and_name() -> None:
+def test_a_request_that_was_done_is_remembered_by_seat_and_name() -> None:
     table = new_table()
     act(table, 0, "+salt", "stop", client="mine")
     assert table.answer_to(0, "mine") == 2
@@ -107,7 +107,7 @@ def test_undo_is_free_while_nothing_came_to_light() -> None:
     undo(table, 0)
     assert GAME.hash(table.state) == before
     assert (table.version, table.undoable(0)) == (4, None)
-    assert [told.event.name for told in table.told[-2:]] == ["undone", "undone"]
+    assert [entry.event.name for entry in table.log.entries[-2:]] == ["undone", "undone"]
 
 
 def test_everybody_hears_what_is_taken_back_as_far_as_they_saw_it() -> None:
@@ -115,15 +115,15 @@ def test_everybody_hears_what_is_taken_back_as_far_as_they_saw_it() -> None:
     act(table, 0, "+salt", "stop")
     act(table, 1, "+sake", "stop")
     undo(table, 0)
-    undone = table.told[-1]
-    assert undone.event.facts == {"seat": 0, "count": 2, "since": 1}
-    assert "'en': '{A} takes back the last turn: " in str(undone.for_seat(2)["sentence"])
+    undone = table.log.entries[-1]
+    assert undone.event.facts == {"seat": "A", "count": 2, "since": 1}
+    assert undone.text is not None
+    assert undone.text["en"].startswith("{A} takes back the last turn: ")
     kodama = Table(game("kodama"), Setup(2, {}, 0, KEY))
     seat = kodama.asked
     act(kodama, seat, "pick:1")  # a choice nobody else has seen
     undo(kodama, seat)
-    sentence = kodama.told[-1].for_seat(1 - seat)["sentence"]
-    assert sentence == say("undone", name=name_of(seat))
+    assert kodama.log.entries[-1].text == say("undone", name=name_of(seat))
 
 
 def test_undo_is_not_free_after_new_information() -> None:
@@ -157,7 +157,7 @@ def test_a_role_card_is_never_laid_back() -> None:
     act(table, 0, "+sake")  # what comes after it can be taken back
     assert (table.undoable(0), table.undo_is_free(0)) == (1, True)
     undo(table, 0)
-    assert GAME.view(table.state, 2).as_json(False)["players"][1]["role_taken"] is True  # type: ignore[index]
+    assert GAME.screen(GAME.view(table.state, 2))["players"]["B"]["role_taken"] is True  # type: ignore[index]
 
 
 def test_the_role_card_is_taken_on_anothers_turn_and_restored_from_the_journal() -> None:
@@ -168,8 +168,8 @@ def test_the_role_card_is_taken_on_anothers_turn_and_restored_from_the_journal()
     again = restore(GAME, table.setup, journal)
     assert GAME.hash(again.state) == GAME.hash(table.state)
     assert [
-        taken.event.facts["seat"] for taken in table.told if taken.event.name == "role_taken"
-    ] == [2, 0]
+        taken.event.facts["seat"] for taken in table.log.entries if taken.event.name == "role_taken"
+    ] == ["C", "A"]
 
 
 def test_a_seat_that_never_acted_has_nothing_to_take_back() -> None:
@@ -195,7 +195,7 @@ def play_randomly(table: Table, rng: random.Random, undos: float = 0.0) -> None:
     """To the end, with free undos in between."""
     while not table.is_over:
         seat = table.asked
-        options = [GAME.describe(action) for action in GAME.options(table.state)]
+        options = [GAME.describe(action) for action in GAME.moves(table.state)]
         act(table, seat, rng.choice(options), by=rng.choice(["person", BOT]))
         if rng.random() < undos and table.undoable(seat) is not None:
             undo(table, seat)
@@ -208,14 +208,14 @@ def test_no_free_undo_ever_crosses_information(seed: int) -> None:
     table = new_table(rng.choice([2, 3, 4]), rng.randbytes(32))
     while not table.is_over:
         seat = table.asked
-        before = [GAME.view(table.state, other).as_json(True) for other in (-1, 0, 1)]
-        pile = table.state.news
-        options = [GAME.describe(action) for action in GAME.options(table.state)]
+        before = [GAME.view(table.state, other).as_json() for other in (-1, 0, 1)]
+        pile = table.state.reveals
+        options = [GAME.describe(action) for action in GAME.moves(table.state)]
         act(table, seat, rng.choice(options))
         if table.undo_is_free(seat):
-            assert table.state.news == pile
+            assert table.state.reveals == pile
             undo(table, seat)
-            assert [GAME.view(table.state, o).as_json(True) for o in (-1, 0, 1)] == before
+            assert [GAME.view(table.state, o).as_json() for o in (-1, 0, 1)] == before
             act(table, seat, rng.choice(options))
 
 
@@ -235,17 +235,17 @@ def test_the_journal_rebuilds_the_table(seed: int) -> None:
     again = restore(GAME, table.setup, journal)
     assert GAME.hash(again.state) == GAME.hash(table.state)
     assert (again.version, again.answered) == (table.version, table.answered)
-    seen = [[told.for_seat(seat) for told in t.told] for t in (table, again) for seat in (-1, 0, 1)]
+    seen = [repr(t.update(0, seat)) for t in (table, again) for seat in (-1, 0, 1)]
     assert seen[:3] == seen[3:]
 
 
-def test_told_since_a_version() -> None:
+def test_what_happened_after_a_version() -> None:
     table = new_table()
     act(table, 0, "+salt", "stop")
     act(table, 1, "+sake", "stop")
-    assert [told.n for told in table.told_since(2)] == [3, 4]
-    assert len(table.told_since(0)) == len(table.told)
-    assert table.told_since(4) == []
+    assert [entry.n for entry in table.log.after(2)] == [3, 4]
+    assert table.log.after(0) == table.log.entries
+    assert table.log.after(4) == []
 
 
 def test_secret_events_reach_only_their_audience() -> None:
@@ -258,10 +258,13 @@ def test_secret_events_reach_only_their_audience() -> None:
     )
     table = new_table()
     table.state = state
-    act(table, 0, "sword", "rob 1")
-    stolen = table.told[-1]
-    assert stolen.for_seat(0)["kind"] == stolen.for_seat(1)["kind"] == "rice"
-    assert "rice" not in str(stolen.for_seat(2)) + str(stolen.for_seat(-1))
+    act(table, 0, "sword", "rob B")
+    heard = [table.update(1, seat) for seat in (0, 1, 2, -1)]
+    for update in heard[:2]:
+        assert update.events[-1]["kind"] == "rice"
+        assert "rice" in update.lines[-1].text["en"]
+    assert "rice" not in str(heard[2:])
+    assert heard[2] is heard[3]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -272,7 +275,7 @@ def test_words_nobody_knows_are_refused_in_a_short_sentence(name: str) -> None:
             table.prepare_act(table.asked, (text,), 0, "x")
         assert refused.value.rule in table.game.book.rules
         for language in ("en", "ja"):
-            assert 5 < len(refused.value.sentence[language]) < 180, refused.value.sentence
+            assert 5 < len(refused.value.sentences[language]) < 180, refused.value.sentences
     assert table.version == 0
 
 
@@ -282,5 +285,5 @@ def test_a_long_list_of_possibilities_is_cut() -> None:
     assert some_texts(listed, Listener("ja")).endswith("move 7、ほか22")
     assert some_texts(listed[:8], Listener("en")).endswith("move 7")
     facts = {"move": "stop", "options": ", ".join(["pass"] * 40)}
-    sentence = game("shintoh").telling.refusal(Illegal("OF-ERR-03", facts), Listener("en"))
+    sentence = game("shintoh").speech.refusal(Refusal("OF-ERR-03", facts), Listener("en"))
     assert len(sentence) < 120

@@ -19,7 +19,7 @@ KEY = sha256(b"a key for tests, known to everybody").digest()
 
 GAMES = {
     "shintoh_2_heuristic": (Setup(2, {}, 11), ("heuristic", "heuristic")),
-    "shintoh_3_random": (Setup(3, {"first_dealer": 1}, 12), ("random", "heuristic", "random")),
+    "shintoh_3_random": (Setup(3, {"first_dealer": "B"}, 12), ("random", "heuristic", "random")),
     "shintoh_4_sealed": (Setup(4, {}, 0, KEY), ("heuristic", "random", "heuristic", "random")),
     "shintoh_4_open_book": (
         Setup(4, {"role_knowledge": "open_book", "hand_tracker": True}, 14),
@@ -31,6 +31,15 @@ GAMES = {
         ("random", "heuristic", "random"),
     ),
     "kamisama_4_sealed": (Setup(4, {}, 0, KEY), ("heuristic", "random", "heuristic", "random")),
+    "battles_3_heuristic": (
+        Setup(3, {"sets": "rotoo+yyrz", "first_player": "B", "round_limit": 12}, 41),
+        ("heuristic", "heuristic", "random"),
+    ),
+    "battles_4_team": (
+        Setup(4, {"mode": "team", "team_hands": "shared", "round_limit": 12}, 42),
+        ("heuristic", "random", "heuristic", "random"),
+    ),
+    "battles_2_sealed": (Setup(2, {"round_limit": 12}, 0, KEY), ("heuristic", "heuristic")),
 }
 
 

@@ -12,7 +12,7 @@ from server_kit import Server
 
 QUICK = (
     *("--bot-pause", "0", "--tables-per-minute", "6000", "--search-budget", "20"),
-    *("--look-milliseconds", "1"),
+    *("--chance-milliseconds", "1"),
 )
 
 

@@ -20,14 +20,14 @@ from websockets.exceptions import ConnectionClosed
 from kamiza import games
 from kamiza.core.game import Setup
 from kamiza.play.table import Table
-from kamiza.server import chances
-from kamiza.server.hall import Hall
-from kamiza.server.settings import Settings
+from kamiza.server import win_chances
+from kamiza.server.config import Config
+from kamiza.server.tables import Tables
 
 
-def in_a_hall(folder: Path, scenario: Callable[[Hall], Awaitable[None]]) -> None:
+def with_tables(folder: Path, scenario: Callable[[Tables], Awaitable[None]]) -> None:
     async def run() -> None:
-        await scenario(Hall(Settings(folder, look_milliseconds=1)))
+        await scenario(Tables(Config(folder, chance_milliseconds=1)))
 
     asyncio.run(run())
 
@@ -48,48 +48,48 @@ def patience(pid: int) -> int:
 def played() -> Table:
     """A finished game of two."""
     game = games.game("shintoh")
-    table = Table(game, Setup(2, {"first_dealer": 0}, 0, bytes(32)))
+    table = Table(game, Setup(2, {"first_dealer": "A"}, 0, bytes(32)))
     rng = random.Random(1)
     while not table.is_over:
-        move = game.describe(rng.choice(game.options(table.state)))
-        wish = f"w{table.version}"
-        table.accept(table.prepare_act(table.asked, (move,), table.version, wish))
+        move = game.describe(rng.choice(game.moves(table.state)))
+        request = f"w{table.version}"
+        table.accept(table.prepare_act(table.asked, (move,), table.version, request))
     return table
 
 
 def test_looking_back_stops_when_the_server_closes(tmp_path: Path) -> None:
     table = played()
 
-    async def scenario(hall: Hall) -> None:
-        hall.looks.of("unasked", table, 0)  # nobody has looked at this one yet
-        look = hall.looks.of("asked", table, 0)
+    async def scenario(tables: Tables) -> None:
+        tables.win_chances.of("unasked", table, 0)  # nobody has looked at this one yet
+        look = tables.win_chances.of("asked", table, 0)
         assert look.answer().points == []
         assert look.task is not None
         await asyncio.sleep(0)  # it has begun
-        await hall.close()
+        await tables.close()
         await asyncio.wait([look.task])
         assert look.task.cancelled()
         assert len(look.points) < len(look.steps)
 
-    in_a_hall(tmp_path, scenario)
+    with_tables(tmp_path, scenario)
 
 
 def test_what_was_looked_at_is_kept_for_a_while(tmp_path: Path) -> None:
     """The same game and seat is worked out once; behind a hundred others it is forgotten."""
     table = played()
 
-    async def scenario(hall: Hall) -> None:
-        first = hall.looks.of("table 0", table, 0)
-        assert hall.looks.of("table 0", table, 1) is not first
-        for number in range(1, chances.MOST_KEPT - 1):
-            hall.looks.of(f"table {number}", table, 0)
-        assert hall.looks.of("table 0", table, 0) is first
-        hall.looks.of("one more", table, 0)
-        assert len(hall.looks.kept) == chances.MOST_KEPT
-        assert hall.looks.of("table 0", table, 0) is not first
-        await hall.close()
+    async def scenario(tables: Tables) -> None:
+        first = tables.win_chances.of("table 0", table, 0)
+        assert tables.win_chances.of("table 0", table, 1) is not first
+        for number in range(1, win_chances.MOST_KEPT - 1):
+            tables.win_chances.of(f"table {number}", table, 0)
+        assert tables.win_chances.of("table 0", table, 0) is first
+        tables.win_chances.of("one more", table, 0)
+        assert len(tables.win_chances.kept) == win_chances.MOST_KEPT
+        assert tables.win_chances.of("table 0", table, 0) is not first
+        await tables.close()
 
-    in_a_hall(tmp_path, scenario)
+    with_tables(tmp_path, scenario)
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_what_was_looked_at_is_kept_for_a_while(tmp_path: Path) -> None:
     [(0, [0]), (1, [0, 1]), (47, list(range(48))), (94, list(range(0, 95, 2)))],
 )
 def test_the_moments_of_a_game(moves: int, found: list[int]) -> None:
-    assert chances.moments(moves) == found
+    assert win_chances.moments(moves) == found
 
 
 def test_a_server_that_looks_back_stops_at_once_and_takes_its_workers_along(
@@ -120,10 +120,10 @@ def test_everybody_is_asked_to_come_back(tmp_path: Path) -> None:
     """Players, the host and spectators alike; a bot in deep thought holds nothing up."""
 
     async def scenario(server: Server) -> None:
-        made = server.make_table("ps", options={"first_dealer": 0})
+        made = server.make_table("ps", settings={"first_dealer": "A"})
         tokens = (made["seats"][0]["token"], made["host"], made["spectator"])
         clients = [await Client(server, made["table"]).open(token) for token in tokens]
-        assert (await clients[0].move(0, "pass"))["t"] == "done"
+        assert (await clients[0].move("A", "pass"))["t"] == "done"
         await asyncio.to_thread(until, lambda: bool(workers_of(server.pid)))
         assert await asyncio.to_thread(server.stop) == 0
         for client in clients:
@@ -153,21 +153,21 @@ def test_a_port_that_is_taken_is_said_in_words(server: Server, tmp_path: Path) -
 
 def test_an_empty_table_leaves_the_memory_and_comes_back(tmp_path: Path) -> None:
     with Server(tmp_path, *QUICK, "--idle-seconds", "0.1") as server:
-        made = server.make_table("pp", options={"first_dealer": 0})
+        made = server.make_table("pp", settings={"first_dealer": "A"})
 
         def in_memory() -> bool:
             return "kamiza_tables 1\n" in server.get("/metrics").decode()
 
         async def act() -> None:
             client = await Client(server, made["table"]).open(made["seats"][0]["token"])
-            await client.move(0, "+salt")
+            await client.move("A", "+salt")
             await asyncio.sleep(0.3)
             assert in_memory()  # as long as somebody is here
             await client.close()
 
         async def look() -> None:
             client = await Client(server, made["table"]).open(made["seats"][0]["token"])
-            assert client.states[0]["version"] == 1
+            assert client.states["A"]["version"] == 1
 
         asyncio.run(act())
         until(lambda: not in_memory())

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from conftest import QUICK
-from server_kit import Client, Frame, Server
+from server_kit import Client, Message, Server
 from test_playing import play_seat
 from websockets.exceptions import ConnectionClosed
 
@@ -32,10 +32,10 @@ def test_a_rehearsal_repeats_itself_and_real_play_does_not(tmp_path: Path) -> No
     async def whole_game(server: Server) -> tuple[str, list[str]]:
         made = server.make_table("pbb")
         client = await Client(server, made["table"]).open(made["seats"][0]["token"])
-        await play_seat(client, 0, random.Random(1))
+        await play_seat(client, "A", random.Random(1))
         record = read_record(server.get(f"/api/tables/{made['table']}/record"))
         await client.close()
-        return record.commitment, record.actions
+        return record.commitment, record.moves
 
     once, again = played("once", "--rehearsal", "noh"), played("again", "--rehearsal", "noh")
     assert once == again
@@ -52,17 +52,17 @@ def test_a_restart_loses_nothing(tmp_path: Path) -> None:
     """Polite or not: the same question is open afterwards, and repeats keep their answers."""
     server = Server(tmp_path, *QUICK).start()
 
-    async def before(made: Frame, polite: bool) -> Frame:
+    async def before(made: Message, polite: bool) -> Message:
         both = await Client(server, made["table"]).open(*[s["token"] for s in made["seats"]])
-        await both.move(0, "+salt", "stop", id="first")
-        await both.wait_for_version(1, 2)
-        await both.ask({"t": "undo", "seat": 0, "version": 2})
-        await both.wait_for_version(0, 3)
-        await both.move(0, "+sake", id="second")
-        await both.send({"t": "name", "seat": 1, "name": "Haru"})
+        await both.move("A", "+salt", "stop", id="first")
+        await both.wait_for_version("B", 2)
+        await both.ask({"t": "undo", "seat": "A", "version": 2})
+        await both.wait_for_version("A", 3)
+        await both.move("A", "+sake", id="second")
+        await both.send({"t": "name", "seat": "B", "name": "Haru"})
         await both.until("table")
-        await both.wait_for_version(1, 4)
-        state = both.states[1]
+        await both.wait_for_version("B", 4)
+        state = both.states["B"]
         server.stop() if polite else server.kill()
         with pytest.raises(ConnectionClosed) as closed:
             await both.until("nothing")
@@ -71,19 +71,19 @@ def test_a_restart_loses_nothing(tmp_path: Path) -> None:
             assert closed.value.rcvd.code == 1012
         return state
 
-    async def after(made: Frame, last: Frame) -> None:
+    async def after(made: Message, last: Message) -> None:
         both = await Client(server, made["table"]).open(
             *[s["token"] for s in made["seats"]], version=2
         )
-        assert both.states[1]["view"] == last["view"]
-        assert [e["event"] for e in both.states[1]["events"]] == ["undone", "card_added"]
-        assert both.frames[0]["players"][1]["name"] == "Haru"
-        assert (await both.move(0, "+sake", version=3, id="second"))["version"] == 4
-        assert (await both.move(0, "+salt", "stop", version=0, id="first"))["version"] == 2
-        assert (await both.move(0, "stop"))["version"] == 5
+        assert both.states["B"]["view"] == last["view"]
+        assert [e["event"] for e in both.states["B"]["events"]] == ["undone", "card_added"]
+        assert both.messages[0]["players"][1]["name"] == "Haru"
+        assert (await both.move("A", "+sake", version=3, id="second"))["version"] == 4
+        assert (await both.move("A", "+salt", "stop", version=0, id="first"))["version"] == 2
+        assert (await both.move("A", "stop"))["version"] == 5
 
     for polite in (True, False):
-        made = server.make_table("pp", options={"first_dealer": 0})
+        made = server.make_table("pp", settings={"first_dealer": "A"})
         last = asyncio.run(before(made, polite))
         server.start()
         asyncio.run(after(made, last))
@@ -92,13 +92,13 @@ def test_a_restart_loses_nothing(tmp_path: Path) -> None:
 
 def test_a_bot_s_move_goes_on_after_a_restart(tmp_path: Path) -> None:
     server = Server(tmp_path, *QUICK).start()
-    made = server.make_table("pbb", options={"first_dealer": 1})
+    made = server.make_table("pbb", settings={"first_dealer": "B"})
     server.kill()
     server.start()
 
     async def scenario() -> None:
         client = await Client(server, made["table"]).open(made["seats"][0]["token"])
-        assert await client.until_asked(0) is not None
+        assert await client.until_asked("A") is not None
 
     asyncio.run(scenario())
     server.stop()
@@ -114,24 +114,24 @@ def test_a_full_disk_stops_the_table_and_loses_nothing(tmp_path: Path) -> None:
 
 
 async def full_disk(server: Server) -> None:
-    made = server.make_table("pp", options={"first_dealer": 0})
+    made = server.make_table("pp", settings={"first_dealer": "A"})
     client = await Client(server, made["table"]).open(made["seats"][0]["token"])
     other = await Client(server, made["table"]).open(made["seats"][1]["token"])
     limit_file_size(server, 0)
-    answer = await client.move(0, "+salt", id="kept")
+    answer = await client.move("A", "+salt", id="kept")
     assert (answer["t"], answer["rule"], answer["version"]) == ("refused", "table.cannot_save", 0)
     while (await other.until("table"))["saving"]:
         pass
     assert server.request("GET", "/healthz")[0] == 503
     body = {"game": "shintoh", "players": [{"kind": "bot"}] * 2}
     assert server.request("POST", "/api/tables", body)[0] == 503
-    assert (await client.move(0, "+salt", id="kept"))["t"] == "refused"
+    assert (await client.move("A", "+salt", id="kept"))["t"] == "refused"
     limit_file_size(server, resource.RLIM_INFINITY)
     while not (await other.until("table"))["saving"]:
         pass
-    answer = await client.move(0, "+salt", id="kept")
+    answer = await client.move("A", "+salt", id="kept")
     assert (answer["t"], answer["version"]) == ("done", 1)
-    assert other.states[1]["version"] in (0, 1)
+    assert other.states["B"]["version"] in (0, 1)
     assert server.get("/healthz") == {"healthy": True}
 
 
@@ -183,7 +183,7 @@ def test_dead_bots_are_replaced(tmp_path: Path) -> None:
         made = server.make_table("pbb")
         client = await Client(server, made["table"]).open(made["seats"][0]["token"])
         killer = asyncio.create_task(kill_workers(server))
-        await play_seat(client, 0, random.Random(1))
+        await play_seat(client, "A", random.Random(1))
         killer.cancel()
 
     with Server(tmp_path, *QUICK, "--bot-workers", "1") as server:
@@ -214,9 +214,9 @@ def test_no_worker_outlives_a_killed_server(tmp_path: Path) -> None:
     async def wake_the_bots() -> None:
         made = server.make_table("pb")
         client = await Client(server, made["table"]).open(made["seats"][0]["token"])
-        await client.until_asked(0)
+        await client.until_asked("A")
         if not workers_of(server.pid):
-            await client.ask({"t": "hint", "seat": 0})
+            await client.ask({"t": "hint", "seat": "A"})
 
     asyncio.run(wake_the_bots())
     workers = workers_of(server.pid)
@@ -242,20 +242,20 @@ def hasty(tmp_path_factory: pytest.TempPathFactory) -> Server:
 
 def test_a_bot_stands_in_after_a_visible_countdown(hasty: Server) -> None:
     async def scenario() -> None:
-        made = hasty.make_table("pp", options={"first_dealer": 1})
+        made = hasty.make_table("pp", settings={"first_dealer": "B"})
         first = await Client(hasty, made["table"]).open(made["seats"][0]["token"])
         second = await Client(hasty, made["table"]).open(made["seats"][1]["token"])
         await second.close()
-        while "away" not in (news := await first.until("table")):
+        while "away" not in (status := await first.until("table")):
             pass
-        assert news["away"][0]["seat"] == 1
-        assert 0 < news["away"][0]["left"] <= 0.5
-        await first.send({"t": "wait", "seat": 1})
-        await first.until_asked(0)
+        assert status["away"][0]["seat"] == "B"
+        assert 0 < status["away"][0]["left"] <= 0.5
+        await first.send({"t": "wait", "seat": "B"})
+        await first.until_asked("A")
         back = await Client(hasty, made["table"]).open(made["seats"][1]["token"], version=0)
-        assert len(back.states[1]["summary"]) == 2
-        assert back.states[1]["events"]
-        assert "lent" not in back.frames[-1]["players"][1]
+        assert len(back.states["B"]["summary"]) == 2
+        assert back.states["B"]["events"]
+        assert "lent" not in back.messages[-1]["players"][1]
 
     asyncio.run(scenario())
 
@@ -263,20 +263,21 @@ def test_a_bot_stands_in_after_a_visible_countdown(hasty: Server) -> None:
 def test_time_up_leads_to_a_bot_and_never_to_a_dead_table(server: Server) -> None:
     async def scenario() -> None:
         clock = {"kind": "bank", "seconds": 5, "increment": 0}
-        made = server.make_table("pp", options={"first_dealer": 1}, clock=clock)
+        made = server.make_table("pp", settings={"first_dealer": "B"}, clock=clock)
         first = await Client(server, made["table"]).open(made["seats"][0]["token"])
         second = await Client(server, made["table"]).open(made["seats"][1]["token"])
-        assert second.frames[0]["clock"] == {"kind": "bank", "seconds": 5.0, "increment": 0.0}
-        clocks = second.frames[-1]["clocks"]
+        assert second.messages[0]["clock"] == {"kind": "bank", "seconds": 5.0, "increment": 0.0}
+        clocks = second.messages[-1]["clocks"]
         assert [entry["running"] for entry in clocks] == [False, True]
-        await first.until_asked(0)  # after five seconds a bot has answered for B
-        assert first.states[0]["events"][0]["sentence"]["en"] == "{B} is out of time; a bot plays."
-        answer = await second.move(1, "pass", version=0)
+        await first.until_asked("A")  # after five seconds a bot has answered for B
+        told = [line["text"]["en"] for line in first.states["A"]["log"]["lines"]]
+        assert told[0] == "{B} is out of time; a bot plays."
+        answer = await second.move("B", "pass", version=0)
         assert answer["rule"] == "table.lent"
         while "lent_why" not in (player := (await second.until("table"))["players"][1]):
             pass
         assert player["lent_why"] == "time"
-        assert (await second.ask({"t": "reclaim", "seat": 1}))["t"] == "done"
+        assert (await second.ask({"t": "reclaim", "seat": "B"}))["t"] == "done"
 
     asyncio.run(scenario())
 
@@ -286,7 +287,7 @@ def test_a_turn_that_runs_out_costs_this_turn_and_only_the_next_one_the_seat(
 ) -> None:
     async def scenario() -> None:
         clock = {"kind": "move", "seconds": 5}
-        made = server.make_table("pp", options={"first_dealer": 1}, clock=clock)
+        made = server.make_table("pp", settings={"first_dealer": "B"}, clock=clock)
         first = await Client(server, made["table"]).open(made["seats"][0]["token"])
         second = await Client(server, made["table"]).open(made["seats"][1]["token"])
 
@@ -297,27 +298,27 @@ def test_a_turn_that_runs_out_costs_this_turn_and_only_the_next_one_the_seat(
             lines = [line["en"] for line in state["summary"]]
             assert "Your time was up" in lines[0]
             assert "yours again" in lines[-1]
-            news = await second.until("table")
-            assert "lent" not in news["players"][1]
-            assert news["clocks"][1] == {"seat": 1, "left": 5.0, "running": False}
+            status = await second.until("table")
+            assert "lent" not in status["players"][1]
+            assert status["clocks"][1] == {"seat": "B", "left": 5.0, "running": False}
 
         async def next_turn() -> None:
-            await first.until_asked(0)
-            await first.move(0, "pass")
-            await second.until_asked(1)
+            await first.until_asked("A")
+            await first.move("A", "pass")
+            await second.until_asked("B")
 
         await comes_back()
         await next_turn()
-        await second.move(1, "pass")  # whoever answers is looking
+        await second.move("B", "pass")  # whoever answers is looking
         await next_turn()
         await comes_back()
         await next_turn()
         while "lent" not in (player := (await second.until("table"))["players"][1]):
             pass
         assert player["lent_why"] == "time"
-        await first.until_asked(0)
-        assert (await second.move(1, "pass"))["rule"] == "table.lent"
-        assert (await second.ask({"t": "reclaim", "seat": 1}))["t"] == "done"
+        await first.until_asked("A")
+        assert (await second.move("B", "pass"))["rule"] == "table.lent"
+        assert (await second.ask({"t": "reclaim", "seat": "B"}))["t"] == "done"
 
     asyncio.run(scenario())
 
@@ -325,16 +326,16 @@ def test_a_turn_that_runs_out_costs_this_turn_and_only_the_next_one_the_seat(
 def test_clocks_are_credited_for_downtime(tmp_path: Path) -> None:
     server = Server(tmp_path, *QUICK).start()
     clock = {"kind": "bank", "seconds": 100, "increment": 5}
-    made = server.make_table("pp", options={"first_dealer": 0}, clock=clock)
+    made = server.make_table("pp", settings={"first_dealer": "A"}, clock=clock)
     tokens = [seat["token"] for seat in made["seats"]]
 
     async def act() -> None:
         both = await Client(server, made["table"]).open(*tokens)
-        await both.move(0, "+salt", "stop")
+        await both.move("A", "+salt", "stop")
 
-    async def look() -> list[Frame]:
+    async def look() -> list[Message]:
         both = await Client(server, made["table"]).open(*tokens)
-        clocks: list[Frame] = both.frames[-1]["clocks"]
+        clocks: list[Message] = both.messages[-1]["clocks"]
         return clocks
 
     asyncio.run(act())

@@ -4,17 +4,18 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from server_kit import Client, Frame, Server
+from server_kit import Client, Message, Server
 from test_playing import two_people
 
 BANK = {"kind": "bank", "seconds": 5, "increment": 0}
 
 
-async def news_of(client: Client, seat: int, lent: bool) -> Frame:
-    """The first news in which a bot plays for the seat, or does no more."""
-    while ("lent" in (await client.until("table"))["players"][seat]) is not lent:
+async def status_of(client: Client, seat: str, lent: bool) -> Message:
+    """The first status in which a bot plays for the seat, or does no more."""
+    number = "ABCDEF".index(seat)
+    while ("lent" in (await client.until("table"))["players"][number]) is not lent:
         pass
-    return client.frames[-1]
+    return client.messages[-1]
 
 
 async def gone(first: Client, second: Client) -> None:
@@ -25,9 +26,9 @@ async def gone(first: Client, second: Client) -> None:
 
 
 def test_everybody_reads_who_is_a_person_and_who_a_bot(server: Server) -> None:
-    async def scenario(first: Client, second: Client, made: Frame) -> None:
-        for frame in (second.frames[0], first.frames[-1]):
-            players = frame["players"]
+    async def scenario(first: Client, second: Client, made: Message) -> None:
+        for message in (second.messages[0], first.messages[-1]):
+            players = message["players"]
             assert [player["kind"] for player in players] == ["person", "bot", "person", "person"]
             assert [player.get("level") for player in players] == [None, "heuristic", None, None]
             assert [player["present"] for player in players] == [True, True, True, False]
@@ -36,22 +37,22 @@ def test_everybody_reads_who_is_a_person_and_who_a_bot(server: Server) -> None:
     two_people(server, scenario, "pbpf")
 
 
-def test_a_seat_lent_by_wish_stays_lent_until_it_is_taken_back(server: Server) -> None:
-    async def scenario(first: Client, second: Client, made: Frame) -> None:
-        assert (await first.ask({"t": "lend", "seat": 0, "level": "random"}))["t"] == "done"
-        player = (await news_of(second, 0, True))["players"][0]
+def test_a_seat_lent_by_request_stays_lent_until_it_is_taken_back(server: Server) -> None:
+    async def scenario(first: Client, second: Client, made: Message) -> None:
+        assert (await first.ask({"t": "lend", "seat": "A", "level": "random"}))["t"] == "done"
+        player = (await status_of(second, "A", True))["players"][0]
         assert (player["lent"], player["lent_why"]) == ("random", "wish")
-        assert await second.until_asked(1) is not None
-        states = [frame for frame in second.frames if frame["t"] == "state"]
-        told = [event["sentence"]["en"] for frame in states for event in frame["events"]]
+        assert await second.until_asked("B") is not None
+        states = [message for message in second.messages if message["t"] == "state"]
+        told = [line["text"]["en"] for message in states for line in message["log"]["lines"]]
         assert told.count("{A} lets a bot play.") == 1  # however many acts it took
         await first.close()
         back = await Client(server, made["table"]).open(made["seats"][0]["token"])
-        assert back.frames[-1]["players"][0]["lent"] == "random"
-        assert "summary" not in back.states[0]
-        assert (await back.ask({"t": "reclaim", "seat": 0}))["t"] == "done"
+        assert back.messages[-1]["players"][0]["lent"] == "random"
+        assert "summary" not in back.states["A"]
+        assert (await back.ask({"t": "reclaim", "seat": "A"}))["t"] == "done"
         assert (await back.until("state"))["summary"][0]["en"].startswith("While you were away")
-        await news_of(second, 0, False)
+        await status_of(second, "A", False)
 
     two_people(server, scenario)
 
@@ -59,38 +60,38 @@ def test_a_seat_lent_by_wish_stays_lent_until_it_is_taken_back(server: Server) -
 def test_whoever_the_host_gave_a_bot_has_the_seat_back_on_return(server: Server) -> None:
     """They did not wish for it, so they need not ask for their seat."""
 
-    async def scenario(first: Client, second: Client, made: Frame) -> None:
+    async def scenario(first: Client, second: Client, made: Message) -> None:
         await gone(first, second)
-        assert (await first.ask({"t": "lend", "seat": 1, "level": "heuristic"}))["t"] == "done"
-        player = (await news_of(first, 1, True))["players"][1]
+        assert (await first.ask({"t": "lend", "seat": "B", "level": "heuristic"}))["t"] == "done"
+        player = (await status_of(first, "B", True))["players"][1]
         assert (player["lent"], player["lent_why"]) == ("heuristic", "absent")
-        await first.move(0, "pass")
-        state = await first.wait_for_version(0, 2)
-        assert state["events"][0]["sentence"]["en"] == "{B} is away; a bot plays."
+        await first.move("A", "pass")
+        state = await first.wait_for_version("A", 2)
+        assert state["log"]["lines"][0]["text"]["en"] == "{B} is away; a bot plays."
         back = await Client(server, made["table"]).open(made["seats"][1]["token"])
-        assert len(back.states[1]["summary"]) == 2
-        assert "lent" not in back.frames[-1]["players"][1]
+        assert len(back.states["B"]["summary"]) == 2
+        assert "lent" not in back.messages[-1]["players"][1]
 
     two_people(server, scenario)
 
 
-@pytest.mark.parametrize("is_wish", [True, False])
-def test_who_returns_has_time_for_an_answer(server: Server, is_wish: bool) -> None:
+@pytest.mark.parametrize("is_request", [True, False])
+def test_who_returns_has_time_for_an_answer(server: Server, is_request: bool) -> None:
     """A bank of five seconds is less than anybody needs who has just come back."""
 
-    async def scenario(first: Client, second: Client, made: Frame) -> None:
-        if is_wish:
-            await second.ask({"t": "lend", "seat": 1, "level": "heuristic"})
-            lent = await news_of(first, 1, True)
-            await second.ask({"t": "reclaim", "seat": 1})
+    async def scenario(first: Client, second: Client, made: Message) -> None:
+        if is_request:
+            await second.ask({"t": "lend", "seat": "B", "level": "heuristic"})
+            lent = await status_of(first, "B", True)
+            await second.ask({"t": "reclaim", "seat": "B"})
         else:
             await gone(first, second)
-            await first.ask({"t": "lend", "seat": 1, "level": "heuristic"})
-            lent = await news_of(first, 1, True)
+            await first.ask({"t": "lend", "seat": "B", "level": "heuristic"})
+            lent = await status_of(first, "B", True)
             await Client(server, made["table"]).open(made["seats"][1]["token"])
-        back = await news_of(first, 1, False)
-        assert lent["clocks"][1] == {"seat": 1, "left": 5.0, "running": False}
-        assert back["clocks"][1] == {"seat": 1, "left": 15.0, "running": False}
+        back = await status_of(first, "B", False)
+        assert lent["clocks"][1] == {"seat": "B", "left": 5.0, "running": False}
+        assert back["clocks"][1] == {"seat": "B", "left": 15.0, "running": False}
         assert back["clocks"][0]["left"] <= 5.0  # nobody else gains anything
 
     two_people(server, scenario, clock=BANK)
@@ -100,37 +101,37 @@ def test_no_clock_runs_while_a_bot_plays_for_the_asked_seat(tmp_path: Path) -> N
     """Taken back in the middle of the turn, it runs again, with time to answer."""
     with Server(tmp_path, "--bot-pause", "600") as slow:
 
-        async def scenario(first: Client, second: Client, made: Frame) -> None:
-            await first.ask({"t": "lend", "seat": 0, "level": "heuristic"})
-            lent = await news_of(second, 0, True)
+        async def scenario(first: Client, second: Client, made: Message) -> None:
+            await first.ask({"t": "lend", "seat": "A", "level": "heuristic"})
+            lent = await status_of(second, "A", True)
             assert [clock["running"] for clock in lent["clocks"]] == [False, False]
-            await first.ask({"t": "reclaim", "seat": 0})
+            await first.ask({"t": "reclaim", "seat": "A"})
             state = await first.until("state")
             assert "nothing to decide" in state["summary"][0]["en"]
-            back = await news_of(second, 0, False)
+            back = await status_of(second, "A", False)
             assert [clock["running"] for clock in back["clocks"]] == [True, False]
             assert 10.0 < back["clocks"][0]["left"] <= 15.0
-            assert (await first.move(0, "pass"))["t"] == "done"
+            assert (await first.move("A", "pass"))["t"] == "done"
 
         two_people(slow, scenario, clock=BANK)
 
 
 def test_a_lent_seat_is_still_lent_after_a_restart(tmp_path: Path) -> None:
     server = Server(tmp_path, "--bot-pause", "0").start()
-    made = server.make_table("pp", options={"first_dealer": 0})
+    made = server.make_table("pp", settings={"first_dealer": "A"})
     tokens = [seat["token"] for seat in made["seats"]]
 
     async def lend() -> None:
         client = await Client(server, made["table"]).open(tokens[1])
-        assert (await client.ask({"t": "lend", "seat": 1, "level": "random"}))["t"] == "done"
+        assert (await client.ask({"t": "lend", "seat": "B", "level": "random"}))["t"] == "done"
 
     async def look() -> None:
         client = await Client(server, made["table"]).open(*tokens)
-        player = client.frames[-1]["players"][1]
+        player = client.messages[-1]["players"][1]
         assert (player["lent"], player["lent_why"]) == ("random", "wish")
-        await client.move(0, "pass")
-        await client.wait_for_version(0, 2)  # the bot has answered
-        assert (await client.ask({"t": "reclaim", "seat": 1}))["t"] == "done"
+        await client.move("A", "pass")
+        await client.wait_for_version("A", 2)  # the bot has answered
+        assert (await client.ask({"t": "reclaim", "seat": "B"}))["t"] == "done"
 
     asyncio.run(lend())
     server.kill()
@@ -146,7 +147,7 @@ def test_bots_have_the_seats_they_were_given_and_only_free_seats_are_claimed(
     (listed,) = [t for t in server.get("/api/tables") if t["table"] == made["table"]]
     assert (listed["seats"], listed["taken"]) == (3, 2)
     claimed = server.post(f"/api/tables/{made['table']}/claim", {"name": "Haru"})
-    assert claimed["seat"] == 2
+    assert claimed["seat"] == "C"
     status, answer = server.request("POST", f"/api/tables/{made['table']}/claim", {})
     assert (status, answer["error"]["code"]) == (409, "no_free_seat")
     private = server.make_table("pf")["table"]

@@ -9,7 +9,7 @@ import urllib.request
 from pathlib import Path
 
 import pytest
-from server_kit import Client, Frame, Server
+from server_kit import Client, Message, Server
 from starlette.requests import Request
 from starlette.responses import Response
 from test_playing import play_seat
@@ -21,16 +21,16 @@ from kamiza.server.static import Static
 SHINTOH = "/api/games/shintoh"
 
 
-def finished_table(server: Server, seats: str = "pp", seed: int = 5) -> tuple[Frame, Client]:
+def finished_table(server: Server, seats: str = "pp", seed: int = 5) -> tuple[Message, Client]:
     """A table whose game is over, and the client that played seat A in it."""
 
-    async def play() -> tuple[Frame, Client]:
+    async def play() -> tuple[Message, Client]:
         made = server.make_table(seats)
         people = [seat for seat in made["seats"] if seat["kind"] == "person"]
         clients = [await Client(server, made["table"]).open(seat["token"]) for seat in people]
         await asyncio.gather(
             *(
-                play_seat(client, seat["seat"], random.Random(seed + seat["seat"]))
+                play_seat(client, seat["seat"], random.Random(f"{seed} {seat['seat']}"))
                 for client, seat in zip(clients, people)
             )
         )
@@ -42,7 +42,7 @@ def finished_table(server: Server, seats: str = "pp", seed: int = 5) -> tuple[Fr
 
 
 @pytest.fixture(scope="module")
-def finished(server: Server) -> tuple[Frame, Client]:
+def finished(server: Server) -> tuple[Message, Client]:
     return finished_table(server, "pfb")
 
 
@@ -54,49 +54,49 @@ def test_the_games(server: Server) -> None:
     assert shintoh["players"] == [2, 3, 4]
     assert shintoh["title"]["ja"] == "神道"
     assert shintoh["bots"] == ["random", "heuristic", "search"]
-    assert {option["name"] for option in shintoh["options"]} == {
+    assert {setting["name"] for setting in shintoh["settings"]} == {
         "role_knowledge",
         "first_dealer",
         "hand_tracker",
     }
 
 
-def test_options_say_for_whom_they_are(server: Server) -> None:
+def test_settings_say_for_whom_they_are(server: Server) -> None:
     """What the lobby offers is what the rules accept: numbers of players, first games."""
     infos = {game["name"]: game for game in server.get("/api/games")}
     assert list(infos) == ["shintoh", "kamisama", "kodama", "battles"]
-    battles = {option["name"]: option for option in infos["battles"]["options"]}
+    battles = {setting["name"]: setting for setting in infos["battles"]["settings"]}
     seats = {value["value"]: value["seats"] for value in battles["mode"]["values"]}
     assert seats == {"ffa": [2, 3, 4, 5, 6], "team": [4, 6]}
     assert battles["main_god"]["when"] == {"mode": "team"}
     assert battles["main_god"]["rare"]
     assert not battles["mode"]["rare"]
-    kodama = {option["name"]: option for option in infos["kodama"]["options"]}
+    kodama = {setting["name"]: setting for setting in infos["kodama"]["settings"]}
     assert kodama["sprouts"]["deals"] == ["A", "B", "C"]  # [KO-OPT-03]
-    assert infos["kodama"]["first"]["options"] == {"sprouts": {"0": "A"}}  # Decrees are kept
+    assert infos["kodama"]["first"]["settings"] == {"sprouts": {"A": "A"}}  # Decrees are kept
     without = next(value for value in kodama["decrees"]["values"] if value["value"] is False)
     assert "table rule of ours" in without["help"]["en"]  # [KO-OPT-04]
     assert "独自のルール" in without["help"]["ja"]
-    assert [o["name"] for i in infos.values() for o in i["options"] if o["deals"]] == ["sprouts"]
+    assert [o["name"] for i in infos.values() for o in i["settings"] if o["deals"]] == ["sprouts"]
     for info in infos.values():
         players = [
             {"kind": "person", "name": "A"},
             *[{"kind": "bot"}] * (info["first"]["seats"] - 1),
         ]
-        wish = {"game": info["name"], "players": players, "options": info["first"]["options"]}
-        assert server.post("/api/tables", wish)["table"]
+        request = {"game": info["name"], "players": players, "settings": info["first"]["settings"]}
+        assert server.post("/api/tables", request)["table"]
 
 
 def test_advice_about_a_table(server: Server) -> None:
     """Why there can be no such table, or what is only advised. [KB-RUL-61] [KB-ERR-11]"""
     (battles,) = [game for game in server.get("/api/games") if game["name"] == "battles"]
-    (option,) = [option for option in battles["options"] if option["name"] == "artifacts"]
-    assert (option["pick"], option["values"], option["default"]) == ("artifact", [], [])
+    (setting,) = [setting for setting in battles["settings"] if setting["name"] == "artifacts"]
+    assert (setting["pick"], setting["values"], setting["default"]) == ("artifact", [], [])
     chosen = ["necronomicon", "elder_sign", "silver_key"]
 
-    def advice(artifacts: list[str]) -> Frame:
-        wish = {"seats": 2, "options": {"sets": "rotoo+yyrz", "artifacts": artifacts}}
-        return server.post("/api/games/battles/advice", wish)
+    def advice(artifacts: list[str]) -> Message:
+        request = {"seats": 2, "settings": {"sets": "rotoo+yyrz", "artifacts": artifacts}}
+        return server.post("/api/games/battles/advice", request)
 
     assert advice([]) == {"refusal": None, "notices": []}
     refused = advice(chosen[:2])
@@ -140,11 +140,11 @@ def test_a_public_table_can_be_joined(server: Server) -> None:
     (listed,) = [t for t in server.get("/api/tables") if t["table"] == made["table"]]
     assert (listed["seats"], listed["taken"]) == (3, 1)  # the maker's own seat is nobody else's
     claimed = server.post(f"/api/tables/{made['table']}/claim", {"name": "Haru"})
-    assert claimed["seat"] == 1
+    assert claimed["seat"] == "B"
 
     async def sit() -> None:
         client = await Client(server, made["table"]).open(claimed["token"])
-        assert client.frames[0]["you"] == [1]
+        assert client.messages[0]["you"] == ["B"]
 
     asyncio.run(sit())
     server.post(f"/api/tables/{made['table']}/claim", {"name": "Aki"})
@@ -166,7 +166,7 @@ def test_a_public_table_can_be_joined(server: Server) -> None:
         (
             422,
             "refused",
-            {"game": "shintoh", "players": [{"kind": "bot"}] * 2, "options": {"tea": 1}},
+            {"game": "shintoh", "players": [{"kind": "bot"}] * 2, "settings": {"tea": 1}},
         ),
     ],
 )
@@ -189,22 +189,32 @@ def test_a_running_game_shows_nothing(server: Server, what: str) -> None:
     assert server.request("GET", f"/api/tables/nowhere/{what}")[0] == 404
 
 
-def test_the_replay_is_what_the_seat_saw(server: Server, finished: tuple[Frame, Client]) -> None:
+def test_the_replay_is_what_the_seat_saw(server: Server, finished: tuple[Message, Client]) -> None:
     made, client = finished
     replay = server.get(f"/api/tables/{made['table']}/replay", token=made["seats"][0]["token"])
-    assert replay["seat"] == 0
+    assert replay["seat"] == "A"
     views = {step["step"]: step["view"] for step in replay["steps"]}
-    live = [frame for frame in client.frames if frame["t"] == "state"]
-    for frame in live:
-        assert views[frame["version"]] == frame["view"]
+    live = [message for message in client.messages if message["t"] == "state"]
+    for message in live:
+        assert views[message["version"]] == message["view"]
     told = [event for step in replay["steps"] for event in step["events"]]
-    assert told == [event for frame in live for event in frame["events"]]
+    assert told == [event for message in live for event in message["events"]]
+    assert log_of(replay["steps"]) == log_of(live)
     assert replay["steps"][0]["events"][0]["event"] == "game_started"
 
 
-def test_any_seat_s_view_as_it_was(server: Server, finished: tuple[Frame, Client]) -> None:
+def log_of(parts: list[Message]) -> list[Message]:
+    """The log as it stands after all of these, each of which brings a part of it."""
+    lines: list[Message] = []
+    for part in parts:
+        since = part["log"]["since"]
+        lines = [line for line in lines if line["n"] < since] + part["log"]["lines"]
+    return lines
+
+
+def test_any_seat_s_view_as_it_was(server: Server, finished: tuple[Message, Client]) -> None:
     table = finished[0]["table"]
-    assert server.get(f"/api/tables/{table}/replay")["seat"] == -1
+    assert server.get(f"/api/tables/{table}/replay")["seat"] is None
     assert "private" not in json.dumps(server.get(f"/api/tables/{table}/replay"))
     other = server.get(f"/api/tables/{table}/replay?seat=C")
     assert other["steps"][0]["view"]["private"]["hand"] == {"rice": 1, "sake": 1, "salt": 2}
@@ -216,12 +226,12 @@ def test_any_seat_s_view_as_it_was(server: Server, finished: tuple[Frame, Client
     assert server.request("GET", f"/api/tables/{table}/replay", token="wrong")[0] == 403
 
 
-def test_the_chances_over_a_finished_game(server: Server, finished: tuple[Frame, Client]) -> None:
+def test_the_chances_over_a_finished_game(server: Server, finished: tuple[Message, Client]) -> None:
     """Worked out bit by bit while it is asked for; at the end nothing is a guess."""
     made = finished[0]
     path = f"/api/tables/{made['table']}/chances"
     answer = server.get(f"{path}?seat=B")
-    assert answer["seat"] == 1
+    assert answer["seat"] == "B"
     while len(answer["points"]) < answer["total"]:
         time.sleep(0.2)
         answer = server.get(f"{path}?seat=B")
@@ -230,12 +240,12 @@ def test_the_chances_over_a_finished_game(server: Server, finished: tuple[Frame,
     assert steps == sorted(set(steps))
     assert (steps[0], steps[-1]) == (0, len(replay["steps"]) - 1)
     for point in answer["points"]:
-        assert len(point["chances"]) == 3
-        assert abs(sum(point["chances"]) - 1) < 1e-9
+        assert list(point["chances"]) == ["A", "B", "C"]
+        assert abs(sum(point["chances"].values()) - 1) < 1e-9
     winners = replay["steps"][-1]["view"]["result"]["winners"]
-    best = [seat for seat, chance in enumerate(answer["points"][-1]["chances"]) if chance > 0]
+    best = [seat for seat, chance in answer["points"][-1]["chances"].items() if chance > 0]
     assert best == winners
-    assert server.get(path)["seat"] == -1  # a spectator knew less
+    assert server.get(path)["seat"] is None  # a spectator knew less
 
 
 def test_there_are_no_chances_while_a_game_is_played(server: Server) -> None:
@@ -243,17 +253,17 @@ def test_there_are_no_chances_while_a_game_is_played(server: Server) -> None:
     assert server.request("GET", f"/api/tables/{made['table']}/chances")[0] == 409
 
 
-def test_the_record_proves_the_game(server: Server, finished: tuple[Frame, Client]) -> None:
+def test_the_record_proves_the_game(server: Server, finished: tuple[Message, Client]) -> None:
     table = finished[0]["table"]
     record = read_record(server.get(f"/api/tables/{table}/record"))
-    assert verify(games.game("shintoh"), record) == len(record.actions) > 20
+    assert verify(games.game("shintoh"), record) == len(record.moves) > 20
     checked = server.get(f"/api/tables/{table}/verify")
     assert (checked["fits"], checked["hashes_ok"]) == (True, True)
-    assert checked["actions"] == len(record.actions)
-    assert checked["commitment"] == record.commitment == finished[1].frames[0]["commitment"]
+    assert checked["moves"] == len(record.moves)
+    assert checked["commitment"] == record.commitment == finished[1].messages[0]["commitment"]
 
 
-def test_playing_on_from_any_point(server: Server, finished: tuple[Frame, Client]) -> None:
+def test_playing_on_from_any_point(server: Server, finished: tuple[Message, Client]) -> None:
     table = finished[0]["table"]
     replay = server.get(f"/api/tables/{table}/replay?seat=A")
     at = len(replay["steps"]) // 2
@@ -262,15 +272,15 @@ def test_playing_on_from_any_point(server: Server, finished: tuple[Frame, Client
 
     async def look() -> None:
         client = await Client(server, made["table"]).open(*[s["token"] for s in made["seats"]])
-        assert client.frames[0]["branch"] == {"table": table, "at": at}
-        assert client.states[0]["view"] == replay["steps"][at]["view"]
-        asked = client.states[0]["view"]["asked"]
+        assert client.messages[0]["branch"] == {"table": table, "at": at}
+        assert client.states["A"]["view"] == replay["steps"][at]["view"]
+        asked = client.states["A"]["view"]["asked"]
         assert client.states[asked]["undo"] is None
         move = client.states[asked]["view"]["moves"][0]
         assert (await client.move(asked, move))["version"] == at + 1
-        seats = range(3)
+        seats = ("A", "B", "C")
         rng = random.Random(8)
-        while (asked := client.states[0]["view"]["asked"]) is not None:
+        while (asked := client.states["A"]["view"]["asked"]) is not None:
             version = client.states[asked]["version"]
             answer = await client.move(asked, rng.choice(client.states[asked]["view"]["moves"]))
             for seat in seats:
@@ -280,7 +290,7 @@ def test_playing_on_from_any_point(server: Server, finished: tuple[Frame, Client
     asyncio.run(look())
     record = read_record(server.get(f"/api/tables/{made['table']}/record"))
     assert record.branch == Branch(table, at)
-    assert verify(games.game("shintoh"), record) == len(record.actions) > at
+    assert verify(games.game("shintoh"), record) == len(record.moves) > at
     too_late = {"at": len(replay["steps"]), "players": people}
     assert server.request("POST", f"/api/tables/{table}/branch", too_late)[0] == 400
     too_few = {"at": 1, "players": people[:2]}
@@ -408,7 +418,7 @@ def test_operations(server: Server) -> None:
     assert 'kamiza_commit_seconds_bucket{le="+Inf"}' in text
 
 
-def test_the_log_knows_no_secrets(server: Server, finished: tuple[Frame, Client]) -> None:
+def test_the_log_knows_no_secrets(server: Server, finished: tuple[Message, Client]) -> None:
     made, _ = finished
     log = server.log.read_text()
     secrets = [seat["token"] for seat in made["seats"] if "token" in seat]

@@ -15,7 +15,7 @@ from leak_checks import Checker, Leak, Truth
 from server_kit import Server
 from soak_leak import Played
 
-Frame = dict[str, Any]
+Message = dict[str, Any]
 
 
 def test_killed_and_nothing_lost(tmp_path: Path) -> None:
@@ -39,8 +39,8 @@ async def long_game(server: Server) -> Played:
     """By heart and without a hand tracker, so that as much as possible is hidden."""
     for seed in range(20):
         played = await soak_leak.play(server, random.Random(seed))
-        is_closed = played.options["role_knowledge"] == "memory"
-        if is_closed and not played.options["hand_tracker"]:
+        is_closed = played.settings["role_knowledge"] == "memory"
+        if is_closed and not played.settings["hand_tracker"]:
             return played
     raise AssertionError("no such game in twenty")
 
@@ -54,45 +54,44 @@ def test_nothing_leaks_in_a_whole_game(game: tuple[Played, Truth]) -> None:
 # -- planted leaks --------------------------------------------------------------------------------
 
 
-def other_hand(frame: Frame, position: Frame, key: bytes) -> None:
-    frame["view"]["players"][1]["hand"] = position["players"]["B"]["hand"]
+def other_hand(message: Message, position: Message, key: bytes) -> None:
+    message["view"]["players"]["B"]["hand"] = position["players"]["B"]["hand"]
 
 
-def other_private_part(frame: Frame, position: Frame, key: bytes) -> None:
-    frame["view"]["players"][1]["private"] = {}
+def other_private_part(message: Message, position: Message, key: bytes) -> None:
+    message["view"]["players"]["B"]["private"] = {}
 
 
-def influence_of_another_hand(frame: Frame, position: Frame, key: bytes) -> None:
+def influence_of_another_hand(message: Message, position: Message, key: bytes) -> None:
     hand = position["players"]["B"]["hand"]
-    frame["view"]["players"][1]["points"] += sum(map(int, hand))
+    message["view"]["players"]["B"]["points"] += sum(map(int, hand))
 
 
-def face_down_god_in_a_sentence(frame: Frame, position: Frame, key: bytes) -> None:
+def face_down_god_in_a_sentence(message: Message, position: Message, key: bytes) -> None:
     god = position["players"]["B"]["face_down"]
-    frame["events"].append({"event": "hint", "n": 1, "sentence": {"en": god, "ja": god}})
+    message["log"]["lines"].append({"n": 1, "text": {"en": god, "ja": god}})
 
 
-def order_of_the_god_pile(frame: Frame, position: Frame, key: bytes) -> None:
-    frame["view"]["god_pile"] = position["gods_left"]
+def order_of_the_god_pile(message: Message, position: Message, key: bytes) -> None:
+    message["view"]["god_pile"] = position["gods_left"]
 
 
-def contents_of_the_offering_pile(frame: Frame, position: Frame, key: bytes) -> None:
-    frame["view"]["pile"] = {"rice": position["pile"].count("3")}
+def contents_of_the_offering_pile(message: Message, position: Message, key: bytes) -> None:
+    message["view"]["pile"] = {"rice": position["pile"].count("3")}
 
 
-def members_of_a_role(frame: Frame, position: Frame, key: bytes) -> None:
-    frame["view"]["roles"][0]["members"] = ["izanagi", "izanami"]
+def members_of_a_role(message: Message, position: Message, key: bytes) -> None:
+    message["view"]["roles"][0]["members"] = ["izanagi", "izanami"]
 
 
-def hidden_card_as_a_sort_order(frame: Frame, position: Frame, key: bytes) -> None:
-    frame["view"]["players"].sort(
-        key=lambda p: len(set(position["players"]["ABCD"[p["seat"]]]["hand"]))
-    )
-    frame["view"]["players"].reverse()
+def hidden_card_as_a_sort_order(message: Message, position: Message, key: bytes) -> None:
+    players = message["view"]["players"]
+    order = sorted(players, key=lambda seat: len(set(position["players"][seat]["hand"])))
+    message["view"]["players"] = {seat: players[seat] for seat in reversed(order)}
 
 
-def key_of_the_shuffle(frame: Frame, position: Frame, key: bytes) -> None:
-    frame["view"]["rng"] = key.hex()
+def key_of_the_shuffle(message: Message, position: Message, key: bytes) -> None:
+    message["view"]["rng"] = key.hex()
 
 
 LEAKS = [
@@ -110,18 +109,18 @@ LEAKS = [
 
 @pytest.mark.parametrize("plant", LEAKS, ids=lambda plant: plant.__name__)
 def test_a_planted_leak_is_found(
-    game: tuple[Played, Truth], plant: Callable[[Frame, Frame, bytes], None]
+    game: tuple[Played, Truth], plant: Callable[[Message, Message, bytes], None]
 ) -> None:
     played, truth = game
     ear = copy.copy(played.ears[0])
-    frame = json.loads(next(raw for raw in ear.heard if raw.startswith(b'{"t":"state"')))
-    plant(frame, truth.positions[frame["version"]], truth.key)
-    ear.heard = [json.dumps(frame, ensure_ascii=False, separators=(",", ":")).encode()]
+    message = json.loads(next(raw for raw in ear.heard if raw.startswith(b'{"t":"state"')))
+    plant(message, truth.positions[message["version"]], truth.key)
+    ear.heard = [json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode()]
     with pytest.raises(Leak):
         Checker(truth, random.Random(1)).check(ear)
 
 
-def test_a_token_in_any_frame_is_found(game: tuple[Played, Truth]) -> None:
+def test_a_token_in_any_message_is_found(game: tuple[Played, Truth]) -> None:
     played, truth = game
     ear = copy.copy(played.ears[0])
     ear.heard = [json.dumps({"t": "error", "code": played.ears[1].token}).encode()]

@@ -155,7 +155,7 @@ def test_a_file_that_cannot_be_opened_is_told_and_tried_again(tmp_path: Path) ->
 
 
 def test_nobody_who_stopped_waiting_disturbs_the_others(path: Path) -> None:
-    """A wish whose socket went away is written all the same."""
+    """A request whose socket went away is written all the same."""
 
     async def scenario(writer: Writer, told: list[str]) -> None:
         gone, here = await in_one_group(writer, adding("gone"), adding("here"))

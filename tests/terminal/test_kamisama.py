@@ -21,7 +21,7 @@ def board(villagers: str, language: str, seat: int) -> str:
     terminal = Terminal(language)
     terminal.console = Console(width=80, height=60, no_color=True, highlight=False)
     screen = screen_for(KAMISAMA, terminal, NAMES)
-    view = KAMISAMA.view(KAMISAMA.load(position), seat).as_json(False)
+    view = KAMISAMA.screen(KAMISAMA.view(KAMISAMA.load(position), seat))
     with terminal.console.capture() as captured:
         terminal.console.print(screen.table(view))
     return captured.get()

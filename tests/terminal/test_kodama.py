@@ -30,8 +30,8 @@ def test_new_players_get_sprouts(tmp_path: Path) -> None:
     """KO-OPT-03: the letters are dealt in the order of the seats; Decrees stay."""
     file = tmp_path / "game.json"
     play([""], "--seats", "4", "--new", "DB", "--record", str(file))
-    options = json.loads(file.read_text(encoding="utf-8"))["options"]
-    assert options == {"sprouts": {"1": "A", "3": "B"}}
+    settings = json.loads(file.read_text(encoding="utf-8"))["settings"]
+    assert settings == {"sprouts": {"B": "A", "D": "B"}}
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_new_players_get_sprouts(tmp_path: Path) -> None:
     [
         (("kodama", "--new", "ABCD"), "--new is for 3 seats at most."),
         (("kodama", "--new", "E"), "There is no seat 'E' here."),
-        (("kodama", "--new", "A", "--option", "sprouts={}"), "leave out --option sprouts"),
+        (("kodama", "--new", "A", "--setting", "sprouts={}"), "leave out --setting sprouts"),
         (("shintoh", "--new", "A"), "Shintoh has nothing special for new players."),
     ],
 )

@@ -10,7 +10,7 @@ from tests.terminal.program import flat, kamiza
 
 SHINTOH = game("shintoh")
 RECORDS = Path(__file__).parents[1] / "records"
-ALONE = ("play", "shintoh", "--seats", "2", "--option", "first_dealer=0", "--seed", "7")
+ALONE = ("play", "shintoh", "--seats", "2", "--setting", "first_dealer=A", "--seed", "7")
 
 
 def script(*lines: str) -> str:
@@ -42,7 +42,7 @@ def test_a_whole_game_by_script(tmp_path: Path) -> None:
     record = read_record(file.read_text(encoding="utf-8"))
     assert record.names[0] == "Mika"
     assert record.result is not None
-    assert verify(SHINTOH, record) == len(record.actions)
+    assert verify(SHINTOH, record) == len(record.moves)
 
 
 def test_the_same_seed_is_the_same_game() -> None:
@@ -127,7 +127,7 @@ def test_undone_moves_are_not_in_the_record(tmp_path: Path) -> None:
     typed = script("+rice", "+salt", "undo", "undo", "+salt", f"save {file}", "quit")
     assert f"Saved: {file}" in kamiza(*ALONE, typed=typed).stdout
     record = read_record(file.read_text(encoding="utf-8"))
-    assert record.actions == ["0:+salt"]
+    assert record.moves == ["A: +salt"]
     assert verify(SHINTOH, record) == 1
 
 
@@ -203,7 +203,7 @@ def test_the_role_card_is_taken_in_the_middle_of_a_dedication_and_stays() -> Non
 
 def test_another_person_takes_the_role_card_on_this_turn() -> None:
     """OF-RUL-17: the keyboard stays where it is."""
-    options = ("--hotseat", "--seats", "2", "--option", "first_dealer=0", "--seed", "3")
+    options = ("--hotseat", "--seats", "2", "--setting", "first_dealer=A", "--seed", "3")
     typed = script("+salt", "b: pass", "B: look", "n", "B: look", "y", "B: look", "A: stop", "quit")
     said = answers(kamiza("play", "shintoh", *options, typed=typed).stdout)
     assert "[OF-ERR-01]" in said[1]
@@ -224,7 +224,7 @@ def test_secret_rules_stay_secret_until_the_card_is_taken() -> None:
 
 
 def test_open_book_shows_everything() -> None:
-    options = ("--option", "role_knowledge=open_book")
+    options = ("--setting", "role_knowledge=open_book")
     done = kamiza("play", "shintoh", *options, "--seed", "1", typed=script("roles", "rules ROLE"))
     assert "worth 10 or 20 more" in flat(done.stdout)
     assert "Izanagi, Izanami" in flat(done.stdout)
@@ -253,9 +253,9 @@ def test_a_saved_game_goes_on(tmp_path: Path) -> None:
     assert "Mika dedicates rice: total 3." in done.stdout
     assert "Overwrite it?" in done.stdout
     after = read_record(Path(file).read_bytes())
-    assert after.actions[: len(before.actions)] == before.actions
-    assert len(after.actions) > len(before.actions)
-    assert verify(SHINTOH, after) == len(after.actions)
+    assert after.moves[: len(before.moves)] == before.moves
+    assert len(after.moves) > len(before.moves)
+    assert verify(SHINTOH, after) == len(after.moves)
 
 
 def test_the_command_that_goes_on_knows_who_plays(tmp_path: Path) -> None:
@@ -307,7 +307,7 @@ def test_a_wrong_position_says_what_is_wrong(tmp_path: Path) -> None:
 
 def test_hot_seat_hides_one_hand_from_the_other() -> None:
     arguments = ("--hotseat", "--seats", "2", "--name", "Mika", "--name", "Haru")
-    options = ("--option", "first_dealer=0", "--seed", "3")
+    options = ("--setting", "first_dealer=A", "--seed", "3")
     typed = script("+rice", "+salt stop", "", "undo", "quit")
     done = kamiza("play", "shintoh", *arguments, *options, typed=typed)
     said = answers(done.stdout)
@@ -319,7 +319,7 @@ def test_hot_seat_hides_one_hand_from_the_other() -> None:
 
 
 def test_the_last_person_can_undo_before_passing_the_keyboard_on() -> None:
-    options = ("--hotseat", "--seats", "2", "--option", "first_dealer=0", "--seed", "3")
+    options = ("--hotseat", "--seats", "2", "--setting", "first_dealer=A", "--seed", "3")
     said = answers(kamiza("play", "shintoh", *options, typed=script("+rice stop", "undo")).stdout)
     assert "undo takes back the last move of Guest A" in said[0]
     assert "Add cards, then stop." in said[1]
@@ -337,7 +337,7 @@ def test_the_end_of_input_leaves_the_game_and_keeps_the_record(tmp_path: Path) -
     file = tmp_path / "game.json"
     done = kamiza(*ALONE, "--record", str(file), typed=script("+rice"))
     assert done.returncode == 0
-    assert read_record(file.read_bytes()).actions == ["0:+rice"]
+    assert read_record(file.read_bytes()).moves == ["A: +rice"]
 
 
 def test_the_end_offers_to_save(tmp_path: Path) -> None:

@@ -106,7 +106,7 @@ def test_long_lists_come_one_screen_at_a_time(run: Open) -> None:
     program.type("")
     assert program.read_until("-- more").count("\n") < ROWS
     program.type("")
-    program.read_until("deduce?")  # the options of Shintoh; those of the other games follow
+    program.read_until("deduce?")  # the settings of Shintoh; those of the other games follow
     program.read_until("-- more")
     program.type("q")
     assert program.wait() == 0
@@ -117,7 +117,7 @@ def test_long_lists_come_one_screen_at_a_time(run: Open) -> None:
 
 
 def test_quit_in_the_middle_of_the_count(run: Open) -> None:
-    program = run("play", "shintoh", "--seats", "2", "--seed", "4", "--option", "first_dealer=A")
+    program = run("play", "shintoh", "--seats", "2", "--seed", "4", "--setting", "first_dealer=A")
     begin(program)
     while "Enter = next" not in program.read_until("> "):
         program.type("pass")
@@ -153,7 +153,7 @@ def test_stepping_through_a_replay(run: Open) -> None:
 
 
 def test_the_count_goes_step_by_step(run: Open, tmp_path: Path) -> None:
-    program = run("play", "shintoh", "--seats", "2", "--seed", "4", "--option", "first_dealer=0")
+    program = run("play", "shintoh", "--seats", "2", "--seed", "4", "--setting", "first_dealer=A")
     begin(program)
     while "Enter = next" not in program.read_until("> "):
         program.type("pass")
@@ -170,7 +170,7 @@ def test_the_count_goes_step_by_step(run: Open, tmp_path: Path) -> None:
 
 
 def test_the_keyboard_is_passed_on_with_a_fresh_screen(run: Open) -> None:
-    options = ("--hotseat", "--seats", "2", "--option", "first_dealer=0", "--seed", "1")
+    options = ("--hotseat", "--seats", "2", "--setting", "first_dealer=A", "--seed", "1")
     program = run("play", "shintoh", *options)
     begin(program)
     program.read_until("? help")

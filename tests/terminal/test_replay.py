@@ -34,21 +34,21 @@ def test_a_changed_hash_fails(tmp_path: Path) -> None:
     file = changed(tmp_path, OPEN, hashes=hashes)
     done = kamiza("replay", file, "--verify")
     assert done.returncode == 1
-    assert "Action 10 does not lead where the record says" in done.stderr
+    assert "Move 10 does not lead where the record says" in done.stderr
     assert done.stderr.count("\n") == 1
     verdict = kamiza("replay", file, "--verify", "--json")
     assert verdict.returncode == 1
-    assert json.loads(verdict.stdout)["action"] == 10
+    assert json.loads(verdict.stdout)["move"] == 10
 
 
 @pytest.mark.parametrize(
     ("changes", "code", "message"),
     [
-        ({"seed": 12}, 1, "ction 1"),
-        ({"digest": "ab12ab12ab12ab12"}, 1, "was made with rules version 1 and cards ab12"),
+        ({"seed": 12}, 1, "ove 1"),
+        ({"digest": "ab12ab12ab12ab12"}, 1, "was made with rules version 2 and cards ab12"),
         ({"game": "chess"}, 2, "There is no game 'chess'. There are: shintoh"),
         ({"format": 9}, 2, "This record has format 9"),
-        ({"actions": 5}, 2, "actions: must be a list"),
+        ({"moves": 5}, 2, "moves: must be a list"),
         ({"result": {"scores": [0, 99], "ranks": [2, 1]}}, 1, "result"),
     ],
 )
@@ -62,15 +62,15 @@ def test_tampering_of_other_kinds(
 
 
 def test_an_illegal_move_is_named(tmp_path: Path) -> None:
-    done = kamiza("replay", changed(tmp_path, OPEN, actions=["0:\u001b[31mfly"], hashes=[]))
+    done = kamiza("replay", changed(tmp_path, OPEN, moves=["A: \u001b[31mfly"], hashes=[]))
     assert done.returncode == 2
-    assert "action 1" in done.stderr
+    assert "move 1" in done.stderr
     assert "\x1b" not in done.stderr
 
 
 def test_broken_files(tmp_path: Path) -> None:
     file = tmp_path / "broken.json"
-    file.write_text('{"format": 1,', encoding="utf-8")
+    file.write_text('{"format": 2,', encoding="utf-8")
     done = kamiza("replay", str(file))
     assert done.returncode == 2
     assert "This is not JSON" in done.stderr
@@ -81,7 +81,7 @@ def test_broken_files(tmp_path: Path) -> None:
 def test_a_pipe_gets_the_whole_story() -> None:
     done = kamiza("replay", OPEN)
     assert done.returncode == 0
-    assert "On the altar" in flat(done.stdout)
+    assert all(f" {number} · " in done.stdout for number in range(1, 17))  # every competition
     assert "wins with" in flat(done.stdout)
 
 
@@ -101,7 +101,7 @@ def test_for_a_program() -> None:
     assert [step["hash"] for step in steps[1:]] == record["hashes"]
     hidden = json.loads(kamiza("replay", OPEN, "--json", "--seat", "A", "--at", "0").stdout)
     assert hidden["private"]["face_down_god"]
-    assert "known" not in hidden["players"][1]
+    assert "known" not in hidden["players"]["B"]
 
 
 def test_play_on_from_here(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ def test_version() -> None:
     assert kamiza("--version").stdout.startswith("kamiza ")
 
 
-@pytest.mark.parametrize("command", ["play", "rules", "cards", "replay", "case", "games"])
+@pytest.mark.parametrize("command", ["play", "rules", "cards", "fields", "replay", "case", "games"])
 def test_every_command_explains_itself_with_examples(command: str) -> None:
     done = kamiza(command, "--help")
     assert done.returncode == 0
@@ -36,11 +36,11 @@ def test_every_command_explains_itself_with_examples(command: str) -> None:
         (["rules", "chess"], "There is no game 'chess'. There are: shintoh"),
         (["fly"], "'fly'"),
         (["plya"], "There is no command 'plya'. Did you mean 'play'?"),
-        (["play", "shintoh", "--option", "foo=1"], "1 is not allowed for foo. [OF-ERR-17]"),
-        (["play", "shintoh", "--option", "hand_tracker=0"], "0 is not allowed for Hand tracker."),
-        (["play", "shintoh", "--option", "role_knowledge=random"], "random is not allowed for R"),
-        (["play", "shintoh", "--option", "first_dealer=E"], "E is not allowed for First dealer."),
-        (["play", "shintoh", "--seats", "2", "--option", "first_dealer=d"], "Seat D is not"),
+        (["play", "shintoh", "--setting", "foo=1"], "1 is not allowed for foo. [OF-ERR-17]"),
+        (["play", "shintoh", "--setting", "hand_tracker=0"], "0 is not allowed for Hand tracker."),
+        (["play", "shintoh", "--setting", "role_knowledge=random"], "random is not allowed for R"),
+        (["play", "shintoh", "--setting", "first_dealer=E"], "E is not allowed for First dealer."),
+        (["play", "shintoh", "--seats", "2", "--setting", "first_dealer=d"], "Seat D is not"),
         (["play"], "GAME"),
         (["play", "shintoh", "--seats", "7"], "This game is for 2 to 4 players. [OF-ERR-16]"),
         (["play", "shintoh", "--seats", "0"], "This game is for 2 to 4 players. [OF-ERR-16]"),
@@ -48,7 +48,7 @@ def test_every_command_explains_itself_with_examples(command: str) -> None:
         (["play", "shintoh", "--you", "E"], "There is no seat 'E' here. There are: A, B, C, D."),
         (["play", "shintoh", "--bots", "deep"], "There is no bot 'deep'"),
         (["play", "shintoh", "--option", "open"], "KEY=VALUE"),
-        (["play", "shintoh", "--option", "hand_tracker=x"], "role_knowledge=memory|open_book"),
+        (["play", "shintoh", "--setting", "hand_tracker=x"], "role_knowledge=memory|open_book"),
         (["play", "shintoh", "--record", "/no/such/folder/x.json"], "cannot be written"),
         (["play", "shintoh", "--position", "/no/such/file"], "cannot be read"),
         (["play", "shintoh", "--name", "a", "--name", "b"], "people sit only at A."),
@@ -66,10 +66,10 @@ def test_wrong_usage_is_one_sentence_and_exit_code_2(arguments: list[str], messa
     assert re.search(r"\.( \[[A-Z0-9-]+\])?$", done.stderr.strip())
 
 
-def test_seats_are_letters_in_options() -> None:
+def test_seats_are_letters_in_settings() -> None:
     assert "first_dealer=random|A|B|C|D" in kamiza("play", "--help").stdout
     arguments = ("play", "shintoh", "--seats", "2", "--seed", "1", "--you", "B")
-    done = kamiza(*arguments, "--option", "first_dealer=B", typed="log\nquit\n")
+    done = kamiza(*arguments, "--setting", "first_dealer=B", typed="log\nquit\n")
     assert "Guest is the first dealer." in done.stdout
 
 
@@ -105,10 +105,10 @@ def test_a_pipe_gets_no_colours() -> None:
 
 def test_cards_are_chosen_by_their_ids() -> None:
     """With commas between; what is only advised is said and does not stop the game. [KB-RUL-61]"""
-    arguments = ["play", "battles", "--seats", "2", "--seed", "3", "--option", "sets=rotoo+yyrz"]
-    two = ["--option", "artifacts=necronomicon, elder_sign"]
+    arguments = ["play", "battles", "--seats", "2", "--seed", "3", "--setting", "sets=rotoo+yyrz"]
+    two = ["--setting", "artifacts=necronomicon, elder_sign"]
     assert "three kinds are needed; you have 2. [KB-ERR-11]" in kamiza(*arguments, *two).stderr
-    three = ["--option", "artifacts=necronomicon,elder_sign,silver_key"]
+    three = ["--setting", "artifacts=necronomicon,elder_sign,silver_key"]
     done = kamiza(*arguments, *three, typed="quit\n")
     assert done.returncode == 0
     assert "At least 12 Artifacts are advised; there are 3." in done.stdout

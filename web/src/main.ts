@@ -3,8 +3,8 @@ import './lib/tokens.css';
 import './lib/base.css';
 import App from './App.svelte';
 import { listen } from './lib/router.svelte.ts';
-import { applySettings } from './lib/settings.svelte.ts';
+import { applyPreferences } from './lib/preferences.svelte.ts';
 
-applySettings();
+applyPreferences();
 listen();
 mount(App, { target: document.getElementById('app')! });

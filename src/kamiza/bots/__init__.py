@@ -35,18 +35,18 @@ class Bot:
 
 
 class RandomBot(Bot):
-    """Any listed option, all equally likely."""
+    """Any listed move, all equally likely."""
 
     def choose(self, view: View) -> int:
-        options = self.game.options(self.game.imagine(view, self.rng))
-        return options[self.rng.below(len(options))]
+        listed = self.game.moves(self.game.imagine(view, self.rng))
+        return listed[self.rng.below(len(listed))]
 
 
 class HeuristicBot(Bot):
-    """The game's own hunch, applied to one imagined state."""
+    """The game's own quick move, made for one imagined state."""
 
     def choose(self, view: View) -> int:
-        return self.game.hunch(self.game.imagine(view, self.rng), self.rng)
+        return self.game.quick_move(self.game.imagine(view, self.rng), self.rng)
 
 
 class SearchBot(Bot):

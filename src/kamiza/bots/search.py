@@ -1,7 +1,7 @@
 """Information-set Monte Carlo tree search: any game, views only.
 
 Each iteration imagines one full state that fits the view, walks down the tree of remembered
-actions, tries one new action, plays the game out with the game's own hunches and remembers who
+actions, tries one new action, plays the game out with the game's own quick moves and remembers who
 won. The tree belongs to the seat that searches: an action another seat could not play in an
 imagined state is simply not there in that iteration.
 """
@@ -55,8 +55,8 @@ def search(game: Game, view: View, iterations: i64, seconds: float, rng: Rng) ->
         iterate(game, worlds.sample(rng), root, rng)
         if seconds > 0.0 and done & 7 == 7 and time.process_time() > end:
             break
-    trust = game.trust()
-    return most_visited(root) if trust == 0.0 else best_judged(root, trust)
+    least_gain = game.least_gain()
+    return most_visited(root) if least_gain == 0.0 else best_judged(root, least_gain)
 
 
 def iterate(game: Game, world: State, root: Node, rng: Rng) -> None:
@@ -79,12 +79,12 @@ def iterate(game: Game, world: State, root: Node, rng: Rng) -> None:
 def descend(game: Game, world: State, node: Node, rng: Rng) -> Node:
     """Play an action in the world: an untried one if there is any, else the most promising.
 
-    The very first action tried in a situation is the game's own hunch. Where there are many, a new
-    one is tried only now and then: most are not worth a look.
+    The very first action tried in a situation is the game's own quick move. Where there are many,
+    a new one is tried only now and then: most are not worth a look.
     """
     children = node.children
     if len(children) == 0:
-        return expand(game, world, children, game.hunch(world, rng))
+        return expand(game, world, children, game.quick_move(world, rng))
     chosen: Node | None = None
     action: i64 = 0
     novel: i64 = 0
@@ -128,9 +128,9 @@ def expand(game: Game, world: State, children: dict[int, Node], action: i64) -> 
 
 
 def play_out(game: Game, world: State, rng: Rng) -> None:
-    """Play the game to its end by hunches."""
+    """Play the game to its end by quick moves."""
     while world.asked != NOBODY:
-        game.apply(world, game.hunch(world, rng))
+        game.apply(world, game.quick_move(world, rng))
 
 
 def most_visited(root: Node) -> int:
@@ -143,12 +143,12 @@ def most_visited(root: Node) -> int:
     return answer
 
 
-def best_judged(root: Node, trust: float) -> int:
-    """The action with the best mean among those tried often enough; the hunch, the very first
+def best_judged(root: Node, least_gain: float) -> int:
+    """The action with the best mean among those tried often enough; the quick move, the very first
     one tried, is believed in advance."""
     best: float = -1.0
     answer: i64 = 0
-    bonus = trust
+    bonus = least_gain
     for action, child in root.children.items():
         mean = child.wins / child.visits + bonus
         if mean > best and (bonus > 0.0 or child.visits >= OFTEN):
@@ -162,11 +162,11 @@ def best_judged(root: Node, trust: float) -> int:
 
 
 def random_play(game: Game, state: State, rng: Rng) -> i64:
-    """Play uniformly among the listed options to the end; the number of decisions."""
+    """Play uniformly among the listed moves to the end; the number of decisions."""
     decisions: i64 = 0
     while state.asked != NOBODY:
-        options = game.options(state)
-        game.apply(state, options[rng.below(len(options))])
+        listed = game.moves(state)
+        game.apply(state, listed[rng.below(len(listed))])
         decisions += 1
     return decisions
 

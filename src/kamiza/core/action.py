@@ -21,37 +21,74 @@ def seat_letter(seat: int) -> str:
     return LETTERS[seat] if 0 <= seat < len(LETTERS) else "spectator"
 
 
-@final
-class Illegal:
-    """Why an action is refused: the rule that says no, and the facts its sentence needs."""
+def seat_number(letter: str) -> int:
+    """The inverse of `seat_letter`."""
+    return LETTERS.index(letter)
 
-    def __init__(self, rule: str, facts: dict[str, str]) -> None:
-        self.rule: Final = rule
-        self.facts: Final = facts
 
-    def __repr__(self) -> str:
-        return f"Illegal({self.rule!r}, {self.facts!r})"
+def seat_of(seat: object) -> int:
+    """The number of a seat given as its letter or its number; SPECTATOR if it is neither."""
+    if isinstance(seat, int):
+        return seat
+    is_letter = isinstance(seat, str) and len(seat) == 1 and seat in LETTERS
+    return LETTERS.index(str(seat)) if is_letter else SPECTATOR
 
 
 @mypyc_attr(native_class=False)
-class Refused(Exception):
-    """Raised at the border when something is refused; carries the reason.
+class Refusal(Exception):
+    """Why something is refused: the rule that says no, and the facts its sentence needs.
 
-    Raised for set-ups, unreadable moves and moves sent to a table. Inside the rules `check`
-    returns the `Illegal` instead.
+    The rules return it, the borders raise it. Whoever knows the words adds the sentences.
     """
 
-    def __init__(self, illegal: Illegal, sentence: str) -> None:
-        super().__init__(f"{sentence} [{illegal.rule}]")
-        self.illegal = illegal
-        self.sentence = sentence
+    def __init__(self, rule: str, facts: dict[str, str] | None = None) -> None:
+        super().__init__(rule)
+        self.rule = rule
+        self.facts = facts or {}
+        self.sentences: dict[str, str] = {}  # by language
+        self.behind = rule  # the rule of the rulebook that explains it best
+        self.is_stale = False  # it was decided before something else happened
+
+    @property
+    def sentence(self) -> str:
+        """In English."""
+        return self.sentences.get("en", "")
+
+    def __str__(self) -> str:
+        return f"{self.sentence} [{self.rule}]" if self.sentence else self.rule
+
+    def __repr__(self) -> str:
+        return f"Refusal({self.rule!r}, {self.facts!r})"
 
 
 @final
 class Decision:
-    """A question to one seat, with every listed answer in its text form."""
+    """A question to one seat, with every listed answer as a number and as a text."""
 
-    def __init__(self, seat: int, prompt: str, options: list[str]) -> None:
+    def __init__(self, seat: int, question: str, actions: list[int], moves: list[str]) -> None:
         self.seat: Final = seat
-        self.prompt: Final = prompt
-        self.options: Final = options
+        self.question: Final = question  # its key in the words of the game
+        self.actions: Final = actions
+        self.moves: Final = moves
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Decision):
+            return False
+        return (self.seat, self.question, self.moves) == (other.seat, other.question, other.moves)
+
+    def __repr__(self) -> str:
+        return f"<{seat_letter(self.seat)} is asked {self.question}: {', '.join(self.moves)}>"
+
+
+@final
+class AutoPass:
+    """An open question that a table may answer with a pass by itself.
+
+    Every other answer carries marks, "card:servitors" or "on:attacked", by which a player says
+    beforehand that it is not wanted.
+    """
+
+    def __init__(self, move: str, marks: list[list[str]], milliseconds: int) -> None:
+        self.move: Final = move  # the pass
+        self.marks: Final = marks  # of every other answer
+        self.milliseconds: Final = milliseconds  # the pause before it, whatever the reason

@@ -7,6 +7,7 @@ the game and not the program.
 from __future__ import annotations
 
 import json
+import os
 import tomllib
 from hashlib import sha256
 from importlib.resources import files
@@ -20,6 +21,9 @@ PROSE = frozenset(
     "name title subtitle term text question why when note story label help provenance kanji "
     "hints_partner rare first_game deals".split()
 )
+
+# Games of your own, without changing any file: `KAMIZA_GAMES="memory=my_games.memory:Memory"`.
+OWN_GAMES = "KAMIZA_GAMES"
 
 
 class ContentError(Exception):
@@ -109,9 +113,24 @@ def read_toml(folder: Traversable, path: str) -> Table:
     return Table(path, "the file", data)
 
 
+def own_games() -> dict[str, str]:
+    """Name and class of every game that lives elsewhere, "package.module:Class"."""
+    entries = [entry.partition("=") for entry in os.environ.get(OWN_GAMES, "").split(",") if entry]
+    return {name.strip(): place.strip() for name, _, place in entries}
+
+
 def game_folder(game: str) -> Traversable:
-    """Where the data files of a game are."""
-    return files("kamiza.games") / game
+    """Where the data files of a game are; those of a game of your own lie beside its module."""
+    place = own_games().get(game)
+    if place is None:
+        return files("kamiza.games") / game
+    return files(place.partition(":")[0].rpartition(".")[0])
+
+
+def settings_table(game: str) -> Table:
+    """What can be chosen for a table of a game: values, defaults, labels."""
+    content = read_toml(game_folder(game), "game.toml")
+    return content.table("options") if "options" in content.data else Table("", "options", {})
 
 
 def digest_of(tables: list[Table]) -> str:

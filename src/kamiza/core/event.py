@@ -45,3 +45,11 @@ class Event:
         if self.secret is not None:
             known.update(self.secret)
         return known
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Event) and self.whole() == other.whole()
+
+    def __repr__(self) -> str:
+        facts = [f"{name}={fact!r}" for name, fact in self.facts.items()]
+        facts += [f"{name}={fact!r} (secret)" for name, fact in (self.secret or {}).items()]
+        return f"<{self.name}: {', '.join(facts)}>"

@@ -1,11 +1,11 @@
 """The contract: what every game of Kamiza is, in one file.
 
 A game is a **state made of plain data** and **one predicate that can say no**. Everything else
-(options, refusals, bots, terminal, server, browser, adapters) asks these two.
+(moves, refusals, bots, terminal, server, browser, adapters) asks these two.
 
     text --parse--> action --check--> apply --> State --view(seat)--> View --> people and bots
                                |         |                              |
-                            Illegal    events                    worlds(view).sample(rng)
+                            Refusal    events                    worlds(view).sample(rng)
                          (rule, facts) (for eyes)                 a full state that fits
 
 * `Game` is what does not change: the cards, the rules. There is one object per game.
@@ -14,12 +14,16 @@ A game is a **state made of plain data** and **one predicate that can say no**. 
 * Exactly **one seat is asked at a time**: `state.asked`, or `NOBODY` when the game is over.
 * An action is **one integer** with a packing the game documents; `describe` and `parse` turn it
   into the text that people, records and sockets use.
-* `check` is **the only place that refuses**. `options` lists what `check` accepts (a game with
+* `check` is **the only place that refuses**. `moves` lists what `check` accepts (a game with
   free placement may list fewer). `apply` trusts its caller.
+* The **schema** of a state says once which fields there are and who may know them; positions,
+  views as JSON and the types of the browser follow from it (`schema.py`).
 * A `View` is **built up** from what a seat may know, never cut down from the state. Bots get
   views. `worlds(view)` imagines full states from the view alone, so it cannot cheat.
 * A **position** is any state as JSON, readable and writable by hand: `save` and `load`. Loading
   fills in what is left out and refuses what cannot be.
+
+Inside the rules a seat is a number from 0; everywhere people or programs see it, it is a letter.
 
 `core` and `games` use the standard library only, no floats in states, no set iteration, no
 `hash()`: the same record gives the same hashes interpreted, compiled and in the browser.
@@ -30,14 +34,26 @@ from __future__ import annotations
 import json
 import math
 from hashlib import sha256
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
-from kamiza.core.action import NOBODY, Decision, Illegal, Refused
+from kamiza.core.action import (
+    NOBODY,
+    SPECTATOR,
+    AutoPass,
+    Decision,
+    Refusal,
+    seat_letter,
+    seat_of,
+)
 from kamiza.core.event import Event
 from kamiza.core.native import i64, mypyc_attr, vec
 from kamiza.core.rng import STREAMS, WORD, Rng, fast_rng, sealed_rng
 from kamiza.core.rules import RuleBook, Words
-from kamiza.core.sentences import Listener, Telling
+from kamiza.core.speech import Listener, Speech
+
+if TYPE_CHECKING:
+    from kamiza.core.schema import Schema
+    from kamiza.core.shapes import Extras
 
 
 @mypyc_attr(native_class=False)
@@ -47,48 +63,114 @@ class PositionError(Exception):
 
 @final
 class Setup:
-    """Everything chosen before the first action."""
+    """Everything chosen before the first action: `Setup(3)` is enough."""
 
     def __init__(
-        self, seats: int, options: dict[str, object], seed: int = 0, key: bytes = b""
+        self,
+        seats: int,
+        settings: dict[str, object] | None = None,
+        seed: int = 0,
+        key: bytes = b"",
     ) -> None:
         self.seats: Final = seats
-        self.options: Final = options
+        self.settings: Final[dict[str, object]] = {} if settings is None else settings
         self.seed: Final = seed  # of a fast game
         self.key: Final = key  # 32 bytes make the game a sealed one
 
     def rng(self) -> Rng:
         return sealed_rng(self.key) if self.key else fast_rng(self.seed)
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Setup):
+            return False
+        mine = (self.seats, self.settings, self.seed, self.key)
+        return mine == (other.seats, other.settings, other.seed, other.key)
 
-@mypyc_attr(acyclic=True)
+    def __repr__(self) -> str:
+        chance = "sealed" if self.key else f"seed={self.seed}"
+        return f"Setup({self.seats}, {self.settings!r}, {chance})"
+
+
+# A game that lives elsewhere is not compiled with the rest, and inherits all the same.
+@mypyc_attr(acyclic=True, allow_interpreted_subclasses=True)
 class State:
     """A game in progress. Each game adds its own attributes in one final subclass."""
 
+    seats: i64
     asked: i64  # the seat that must answer now, or NOBODY when the game is over
     rng: Rng  # all chance of this game
-    news: i64  # how often something unknown came to light; undo never crosses a change of it
+    reveals: i64  # how often something unknown came to light; undo never crosses a change of it
     log: list[Event] | None  # what happened, only while somebody listens
 
     def clone(self) -> State:
         """An independent copy; nobody listens to it."""
         raise NotImplementedError
 
+    def emit(
+        self,
+        name: str,
+        facts: dict[str, object],
+        secret: dict[str, object] | None = None,
+        audience: i64 = 0,
+    ) -> None:
+        """Tell whoever listens. Callers ask `log is not None` first, to make nothing in vain."""
+        if self.log is not None:
+            self.log.append(Event(name, facts, secret, audience))
 
-class View:
-    """What one seat (or SPECTATOR) may know of a state."""
-
-    seat: i64
-
-    def as_json(self, remembering: bool) -> dict[str, object]:
-        """JSON-ready data for a screen or a socket.
-
-        With `remembering` also what any attentive onlooker could have deduced; bots always
-        remember, people only if their table says so.
-        """
+    def schema(self) -> Schema:
+        """The fields of this table: their names, kinds, and who may know them."""
         raise NotImplementedError
 
+    def settings_json(self) -> dict[str, object]:
+        """The settings of this table, every one of them."""
+        raise NotImplementedError
 
+    def seated(self, seat: int) -> object:
+        """What one player has."""
+        raise NotImplementedError
+
+    def __copy__(self) -> State:
+        return self.clone()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> State:
+        return self.clone()
+
+    def __eq__(self, other: object) -> bool:
+        """Do the same things lie on both tables, chance included?"""
+        if not isinstance(other, State) or type(other) is not type(self):
+            return False
+        return self.schema().difference(self, other) == ""
+
+    def __repr__(self) -> str:
+        return self.schema().text(self)
+
+
+@final
+class View:
+    """What one seat (or SPECTATOR) may know of a state.
+
+    `known` is a table on which only known things lie.
+    """
+
+    def __init__(self, seat: i64, known: State, question: str | None, moves: list[str]) -> None:
+        self.seat: Final[i64] = seat
+        self.known: Final = known
+        self.question: Final = question  # the key of the open question, None when the game is over
+        self.moves: Final = moves  # the listed answers, if this seat is asked
+
+    def as_json(self) -> dict[str, object]:
+        """JSON-ready data for bots and programs; `Game.read_view` is the inverse."""
+        return self.known.schema().tell(self, True, True)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and self.as_json() == other.as_json()
+
+    def __repr__(self) -> str:
+        who = "a spectator" if self.seat < 0 else f"seat {seat_letter(int(self.seat))}"
+        return f"<what {who} knows of {self.known!r}>"
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Worlds:
     """All states that fit a view."""
 
@@ -97,6 +179,7 @@ class Worlds:
         raise NotImplementedError
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
     """One game. Subclasses fill in every method that raises here; the hot ones come first."""
 
@@ -105,12 +188,14 @@ class Game:
     most_seats: i64
     book: RuleBook
     words: Words
-    telling: Telling  # refusals, events and moves as sentences
+    speech: Speech  # refusals, events and moves as sentences
     digest: str  # of the content; stored in every record
+    extras: Extras  # what `show` adds to a view
+    laws_at: str = ""  # where its laws are, "package.module:LAWS"; they are loaded when asked for
 
     # -- playing ------------------------------------------------------------------------------
 
-    def options(self, state: State) -> vec[i64]:
+    def moves(self, state: State) -> vec[i64]:
         """Every listed action of the asked seat, in canonical order; callers do not change it."""
         raise NotImplementedError
 
@@ -118,7 +203,7 @@ class Game:
         """Carry out an action that `check` accepts, up to the next question. Changes `state`."""
         raise NotImplementedError
 
-    def hunch(self, state: State, rng: Rng) -> i64:
+    def quick_move(self, state: State, rng: Rng) -> i64:
         """A quick sensible answer, using nothing the asked seat may not know."""
         raise NotImplementedError
 
@@ -147,33 +232,34 @@ class Game:
         return weighed
 
     def candidates(self, state: State, rng: Rng) -> vec[i64]:
-        """The options that search looks at: all, unless the hunch is known to be as good."""
-        return self.options(state)
+        """The options that search looks at: all, unless the quick move is known to be as good."""
+        return self.moves(state)
 
-    def trust(self) -> float:
-        """By how much another action's mean outcome must beat the hunch's before search prefers it.
+    def least_gain(self) -> float:
+        """By how much another action's mean outcome must beat that of the quick move before search
+        prefers it.
 
         0 where search is plainly the better judge: then the action it visited most is taken.
         """
         return 0.0
 
-    def check(self, state: State, seat: i64, action: i64) -> Illegal | None:
+    def check(self, state: State, seat: i64, action: i64) -> Refusal | None:
         """Why this seat may not do this now, or None. Changes nothing, uses no chance."""
         raise NotImplementedError
 
-    def check_seat(self, state: State, seat: i64) -> Illegal | None:
+    def check_seat(self, state: State, seat: i64) -> Refusal | None:
         """The first part of `check`: why this seat may do nothing at all now."""
         raise NotImplementedError
 
     def start(self, setup: Setup) -> State:
-        """A new game up to its first question. A bad set-up is `Refused`."""
+        """A new game up to its first question. A bad set-up raises its `Refusal`."""
         raise NotImplementedError
 
     def notices(self, setup: Setup, to: Listener) -> list[str]:
         """What is advised against at such a table but allowed, in the words of the listener."""
         return []
 
-    def trial_options(self) -> dict[str, object]:
+    def trial_settings(self) -> dict[str, object]:
         """Table options under which even random play ends; simulations and benchmarks use them."""
         return {}
 
@@ -184,7 +270,8 @@ class Game:
         raise NotImplementedError
 
     def parse(self, text: str) -> i64:
-        """The action of a text. What is no move of this game at all is `Refused`."""
+        """The action of a text. What is no move of this game at all raises its
+        `Refusal`."""
         raise NotImplementedError
 
     def is_command(self, text: str) -> bool:
@@ -199,7 +286,7 @@ class Game:
         """The action of what a seat says; a command remembers who gave it."""
         return self.parse(text)
 
-    def prompt(self, state: State) -> str:
+    def question(self, state: State) -> str:
         """The key of the open question, a word of `words`."""
         raise NotImplementedError
 
@@ -213,9 +300,13 @@ class Game:
         """The place of each seat, 1 for the winners; equal seats share a place."""
         raise NotImplementedError
 
-    def default_answer(self, state: State) -> i64:
+    def default_move(self, state: State) -> i64:
         """The answer given for somebody who does not answer in time."""
         raise NotImplementedError
+
+    def auto_pass(self, state: State) -> AutoPass | None:
+        """The open question, if it is one that a table may pass for whoever has nothing to say."""
+        return None
 
     # -- knowing ------------------------------------------------------------------------------
 
@@ -226,6 +317,24 @@ class Game:
     def read_view(self, data: dict[str, object]) -> View:
         """The inverse of a remembering `as_json`."""
         raise NotImplementedError
+
+    def show(self, view: View) -> dict[str, object]:
+        """What only a screen wants, as declared in `extras`; it follows from the view."""
+        return {}
+
+    def remembers(self, view: View) -> bool:
+        """Are people at this table told what any attentive onlooker could have deduced?"""
+        return False
+
+    def screen(self, view: View) -> dict[str, object]:
+        """JSON-ready data for people: what the view tells, and what only a screen wants."""
+        told = view.known.schema().tell(view, self.remembers(view), False)
+        return joined(told, self.show(view))
+
+    def advice(self, view: View) -> dict[str, object] | None:
+        """What a player would count up before answering the open question, from the view alone;
+        None where there is nothing to count. No opinion, only arithmetic."""
+        return None
 
     def worlds(self, view: View) -> Worlds:
         """The states that fit a view."""
@@ -239,7 +348,7 @@ class Game:
 
     def save(self, state: State) -> dict[str, object]:
         """The whole position as JSON-ready data."""
-        raise NotImplementedError
+        return state.schema().save(state)
 
     def load(self, position: dict[str, object]) -> State:
         """The state of a position. What is left out gets its usual value; a `PositionError`
@@ -249,46 +358,101 @@ class Game:
     # -- the same for every game --------------------------------------------------------------
 
     def decision(self, state: State) -> Decision | None:
-        """The open question with its answers as texts, or None when the game is over."""
+        """The open question with its answers, or None when the game is over."""
         if state.asked == NOBODY:
             return None
+        actions: list[int] = []
         texts: list[str] = []
-        for action in self.options(state):
+        for action in self.moves(state):
+            actions.append(action)
             texts.append(self.describe(action))
-        return Decision(state.asked, self.prompt(state), texts)
+        return Decision(state.asked, self.question(state), actions, texts)
 
-    def refuse(self, illegal: Illegal) -> Refused:
-        """The exception for a refusal, with its English sentence."""
-        return Refused(illegal, self.book.sentence(illegal))
+    def refuse(self, refusal: Refusal) -> Refusal:
+        """The refusal with its English sentence, ready to be raised."""
+        refusal.sentences["en"] = self.book.sentence(refusal)
+        return refusal
 
-    def why_not(self, state: State, seat: int, text: str) -> Illegal | None:
+    def why_not(self, state: State, seat: int, text: str) -> Refusal | None:
         """Why this seat may not say this now, or None."""
-        if not self.is_command(text):
-            illegal = self.check_seat(state, seat)
-            if illegal is not None:
-                return illegal
-        illegal = self.unreadable(text)
-        return self.check(state, seat, self.read(seat, text)) if illegal is None else illegal
+        try:
+            self.read_move(state, seat, text)
+        except Refusal as refusal:
+            return refusal
+        return None
 
-    def unreadable(self, text: str) -> Illegal | None:
+    def read_move(self, state: State, seat: int, text: str) -> i64:
+        """The action of what a seat says now, read once and checked once; what may not be raises
+        its `Refusal`."""
+        try:
+            action = self.read(seat, text)
+        except Refusal as unreadable:
+            raise self.why_unread(state, seat, unreadable) from None
+        refusal = self.check(state, seat, action)
+        if refusal is not None:
+            raise refusal
+        return action
+
+    def why_unread(self, state: State, seat: int, unreadable: Refusal) -> Refusal:
+        """Which refusal comes first for a text that is no move at all: that of the seat, unless a
+        game says otherwise."""
+        return self.check_seat(state, seat) or unreadable
+
+    def unreadable(self, text: str) -> Refusal | None:
         """Why a text is no move of this game at all, or None."""
         try:
             self.parse(text)
-        except Refused as refused:
-            return refused.illegal
+        except Refusal as refusal:
+            return refusal
         return None
 
-    def act(self, state: State, seat: int, text: str) -> None:
-        """Read, check and apply one move; the door for everything that comes from outside."""
-        illegal = self.why_not(state, seat, text)
-        if illegal is not None:
-            raise self.refuse(illegal)
-        self.apply(state, self.read(seat, text))
+    def act(self, state: State, seat: object, move: object) -> None:
+        """Read, check and apply one move; the door for everything that comes from outside.
+
+        A seat is a letter or a number, a move its text or its number.
+        """
+        try:
+            if isinstance(move, str):
+                action = self.read_move(state, seat_of(seat), move)
+            else:
+                action = self.check_number(state, seat_of(seat), move)
+        except Refusal as refusal:
+            raise self.refuse(refusal) from None
+        self.apply(state, action)
+
+    def check_number(self, state: State, seat: int, move: object) -> i64:
+        """The action of a number, if it may be; what may not be raises its `Refusal`."""
+        if not isinstance(move, int) or isinstance(move, bool):
+            raise TypeError(f"a move is a text or a number, not {move!r}")
+        action = move if abs(move) < 1 << 62 else -1  # no action of any game is as large
+        refusal = self.check(state, seat, action)
+        if refusal is not None:
+            raise refusal
+        return action
+
+    def see(self, state: State, seat: object = SPECTATOR) -> View:
+        """What a seat, given as a letter or a number, may know; a spectator if none is given."""
+        number = seat_of(seat)
+        is_spectator = seat is None or seat == SPECTATOR
+        if not is_spectator and not 0 <= number < state.seats:
+            raise ValueError(f"there is no seat {seat!r} at a table of {state.seats}")
+        return self.view(state, number)
 
     def hash(self, state: State) -> str:
         """A fingerprint of the whole state, the same on every runtime."""
         canonical = json.dumps(self.save(state), sort_keys=True, separators=(",", ":"))
         return sha256(canonical.encode()).hexdigest()[:16]
+
+
+def joined(one: dict[str, object], other: dict[str, object]) -> dict[str, object]:
+    """Two tables as one; tables that both have are joined in turn."""
+    for name, value in other.items():
+        mine = one.get(name)
+        if isinstance(mine, dict) and isinstance(value, dict):
+            joined(mine, value)
+        else:
+            one[name] = value
+    return one
 
 
 def best_rival(scores: list[int], seat: i64) -> int:

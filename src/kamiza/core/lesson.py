@@ -26,9 +26,24 @@ class Part:
 
 
 def read_lesson(game: str, book: RuleBook) -> list[Part]:
-    """The lesson of a game; it may only explain rules that exist and that nobody keeps secret."""
-    table = read_toml(game_folder(game), "lesson.toml")
+    """The lesson of a game; it may only explain rules that exist and that nobody keeps secret.
+    Where a game has none, its rules are the lesson."""
+    folder = game_folder(game)
+    if not (folder / "lesson.toml").is_file():
+        return rules_as_lesson(book)
+    table = read_toml(folder, "lesson.toml")
     return [_read_part(part, book) for part in table.tables("part", "title")]
+
+
+def rules_as_lesson(book: RuleBook) -> list[Part]:
+    """Every chapter for learning is a part, and every rule in it that is no secret a step."""
+    parts: list[Part] = []
+    for chapter, title in book.chapters.items():
+        rules = [rule for rule in book.rules.values() if rule.chapter == chapter]
+        steps = [Step(rule.id, rule.text, [rule.id]) for rule in rules if not rule.secret]
+        if steps and chapter not in book.details:
+            parts.append(Part(title, steps))
+    return parts
 
 
 def _read_part(part: Table, book: RuleBook) -> Part:

@@ -4,8 +4,11 @@ Compiled rules get real packed vectors; interpreted rules get ordinary lists, wh
 there and need nothing installed. This module itself is never compiled.
 """
 
+import ast
+import sys
 from collections.abc import Callable, Iterable
 from importlib.machinery import EXTENSION_SUFFIXES, PathFinder
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mypy_extensions import i64 as i64
@@ -42,3 +45,13 @@ else:
     def append(items: list, item: Any) -> list:
         items.append(item)
         return items
+
+
+def restore_doc(known: type) -> None:
+    """Compiling forgets what a class is for; its source lies beside the extension."""
+    file = getattr(sys.modules[known.__module__], "__file__", None) or ""
+    source = Path(file).parent / f"{known.__module__.rpartition('.')[2]}.py"
+    if source.is_file():
+        for node in ast.parse(source.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and node.name == known.__name__:
+                known.__doc__ = ast.get_docstring(node)

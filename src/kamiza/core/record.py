@@ -1,17 +1,17 @@
-"""A game written down: how it was set up and every action, as JSON anybody can check.
+"""A game written down: how it was set up and every move, as JSON anybody can check.
 
-    {"format": 1, "game": "shintoh", "rules": "1", "digest": "ab12...", "seats": 2,
-     "options": {}, "names": ["Mika", "Haru"], "seed": 7,
-     "actions": ["0:+rice", "0:stop", ...], "hashes": ["16 hex digits", ...],
+    {"format": 2, "game": "shintoh", "rules": "2", "digest": "ab12...", "seats": 2,
+     "settings": {}, "names": ["Mika", "Haru"], "seed": 7,
+     "moves": ["A: +rice", "A: stop", ...], "hashes": ["16 hex digits", ...],
      "result": {"scores": [45, 30], "ranks": [1, 2]}}
 
-Actions are the truth; the hash of the whole state after each of them proves a replay equal on
+Moves are the truth; the hash of the whole state after each of them proves a replay equal on
 every machine. The chance of a game is an open `seed`, or `sealed`: the SHA-256 of a key, published
 from the start, and the key itself once the game is over. A game that began from a `position`
 carries it, without a generator: chance comes from the seed or the key there, too.
 
 A game that goes on from a moment of another one says so: `"branch": {"table": "k3v9", "at": 12}`
-means that its first 12 actions were taken over from that table. They were played by others and
+means that its first 12 moves were taken over from that table. They were played by others and
 with a shuffle that had been revealed, so such a game proves less than one from the beginning.
 """
 
@@ -23,16 +23,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
-from kamiza.core.action import NOBODY, Refused
+from kamiza.core.action import NOBODY, Refusal, seat_letter, seat_number
 from kamiza.core.event import Event
 from kamiza.core.game import Game, PositionError, Setup, State
 from kamiza.core.rng import commitment
-from kamiza.core.sentences import Listener
+from kamiza.core.speech import Listener
 
-FORMAT = 1
+FORMAT = 2  # 1 wrote seats as numbers and settings as options
 FIELDS = (
-    "format", "game", "rules", "digest", "seats", "options", "names", "seed", "sealed", "position",
-    "branch", "actions", "hashes", "result",
+    "format", "game", "rules", "digest", "seats", "settings", "names", "seed", "sealed", "position",
+    "branch", "moves", "hashes", "result",
 )  # fmt: skip
 
 
@@ -43,12 +43,12 @@ class RecordError(Exception):
 class Mismatch(RecordError):
     """The replay does not give what the record says."""
 
-    def __init__(self, action: int, expected: str, found: str) -> None:
+    def __init__(self, move: int, expected: str, found: str) -> None:
         super().__init__(
-            f"Action {action} does not lead where the record says: "
+            f"Move {move} does not lead where the record says: "
             f"the hash should be {expected} and is {found}."
         )
-        self.action = action
+        self.move = move
         self.expected = expected
         self.found = found
 
@@ -58,10 +58,10 @@ class Branch:
     """Where a game came from that did not begin at its beginning."""
 
     table: str  # the name of the game it goes on from
-    at: int  # how many of the actions were taken over
+    at: int  # how many of the moves were taken over
 
 
-@dataclass
+@dataclass(repr=False)
 class Record:
     """A game written down, finished or not."""
 
@@ -69,22 +69,28 @@ class Record:
     rules: str  # version of the rules
     digest: str  # of the cards
     seats: int
-    options: dict[str, object]
+    settings: dict[str, object]
     seed: int | None = None  # of an open shuffle
     commitment: str = ""  # of a sealed one
     key: bytes = b""  # of a sealed one, where it is known
     position: dict[str, object] | None = None
     branch: Branch | None = None
     names: list[str] = field(default_factory=list)
-    actions: list[str] = field(default_factory=list)
-    hashes: list[str] = field(default_factory=list)  # as many as actions, or none at all
+    moves: list[str] = field(default_factory=list)
+    hashes: list[str] = field(default_factory=list)  # as many as moves, or none at all
     result: dict[str, list[int]] | None = None  # scores and ranks, when the game is over
+
+    def __repr__(self) -> str:
+        chance = "sealed" if self.seed is None else f"seed {self.seed}"
+        state = f"scores {self.result['scores']}" if self.result else "not over"
+        moves = f"{len(self.moves)} moves"
+        return f"<record of {self.game}: {self.seats} seats, {chance}, {moves}, {state}>"
 
     def as_json(self, reveal: bool = False, light: bool = False) -> dict[str, object]:
         """JSON-ready data. The key of a sealed game stays out until the game is over, unless its
         owner asks to `reveal` it; a `light` record has no hashes."""
         data: dict[str, object] = {"format": FORMAT, "game": self.game, "rules": self.rules}
-        data |= {"digest": self.digest, "seats": self.seats, "options": self.options}
+        data |= {"digest": self.digest, "seats": self.seats, "settings": self.settings}
         if self.names:
             data["names"] = self.names
         if self.seed is not None:
@@ -95,7 +101,7 @@ class Record:
             data["position"] = self.position
         if self.branch is not None:
             data["branch"] = {"table": self.branch.table, "at": self.branch.at}
-        data["actions"] = self.actions
+        data["moves"] = self.moves
         if self.hashes and not light:
             data["hashes"] = self.hashes
         if self.result is not None:
@@ -125,7 +131,7 @@ def new_record(
 ) -> Record:
     """An empty record. With a position the game begins there, with the chance of the set-up."""
     record = Record(
-        game.name, game.book.version, game.digest, setup.seats, dict(setup.options),
+        game.name, game.book.version, game.digest, setup.seats, dict(setup.settings),
         names=list(names),
     )  # fmt: skip
     if setup.key:
@@ -135,14 +141,14 @@ def new_record(
         record.seed = setup.seed
     if position is not None:
         record.position = {name: value for name, value in position.items() if name != "rng"}
-        record.options = {}  # the position has its own
+        record.settings = {}  # the position has its own
         record.seats = seats_of(game, game.load(record.position))
     return record
 
 
 def note(record: Record, game: Game, state: State, seat: int, text: str) -> None:
-    """Write down an action that led to this state."""
-    record.actions.append(f"{seat}:{text}")
+    """Write down a move that led to this state."""
+    record.moves.append(f"{seat_letter(seat)}: {text}")
     record.hashes.append(game.hash(state))
     record.result = result_of(game, state)
 
@@ -164,7 +170,7 @@ def seats_of(game: Game, state: State) -> int:
 
 @dataclass(frozen=True)
 class Step:
-    """One action of a replay and what it led to; number 0 is the start and has no action."""
+    """One move of a replay and what it led to; number 0 is the start and has no move."""
 
     number: int
     seat: int
@@ -174,15 +180,15 @@ class Step:
 
 
 def begin(game: Game, record: Record) -> State:
-    """The state before the first action."""
+    """The state before the first move."""
     check_fits(game, record)
     check_key(record)
-    setup = Setup(record.seats, record.options, record.seed or 0, record.key)
+    setup = Setup(record.seats, record.settings, record.seed or 0, record.key)
     try:
         if record.position is None:
             return game.start(setup)
         state = game.load(record.position)
-    except Refused as refused:
+    except Refusal as refused:
         raise RecordError(f"The set-up is refused: {refused}") from None
     except PositionError as wrong:
         raise RecordError(f"position: {wrong}") from None
@@ -216,20 +222,18 @@ def check_key(record: Record) -> None:
 
 
 def replay(game: Game, record: Record) -> Iterator[Step]:
-    """The start, then every action with the state after it and its events."""
+    """The start, then every move with the state after it and its events."""
     state = begin(game, record)
     yield Step(0, NOBODY, "", state.clone(), [])
-    for number, action in enumerate(record.actions, 1):
-        seat, _, text = action.partition(":")
+    for number, move in enumerate(record.moves, 1):
+        seat, _, text = move.partition(": ")
         state.log = []
         try:
-            game.act(state, int(seat), text)
-        except Refused as refused:
-            sentence = game.telling.refusal(refused.illegal, Listener("en", tuple(record.names)))
-            raise RecordError(
-                f"action {number} ({action}): {sentence} [{refused.illegal.rule}]"
-            ) from None
-        yield Step(number, int(seat), text, state.clone(), state.log)
+            game.act(state, seat, text)
+        except Refusal as refused:
+            sentence = game.speech.refusal(refused, Listener("en", tuple(record.names)))
+            raise RecordError(f"move {number} ({move}): {sentence} [{refused.rule}]") from None
+        yield Step(number, seat_number(seat), text, state.clone(), state.log)
 
 
 def verify(game: Game, record: Record) -> int:
@@ -253,24 +257,24 @@ def verify(game: Game, record: Record) -> int:
 def read_record(source: dict[str, object] | str | bytes) -> Record:
     """A record from JSON. Whether it can be replayed is for `replay` to say."""
     data = source if isinstance(source, dict) else parse_json(source)
-    for name in data:
-        if name not in FIELDS:
-            raise RecordError(f"{name}: there is no such field in a record")
     if whole_number(data, "format") != FORMAT:
         raise RecordError(
             f"This record has format {data['format']}; this Kamiza reads format {FORMAT}."
         )
+    for name in data:
+        if name not in FIELDS:
+            raise RecordError(f"{name}: there is no such field in a record")
     record = Record(
         text(data, "game"), text(data, "rules"), text(data, "digest"),
-        whole_number(data, "seats", least=1, most=6), table(data, "options"),
+        whole_number(data, "seats", least=1, most=6), table(data, "settings"),
     )  # fmt: skip
     read_chance(record, data)
     record.names = texts(data, "names", "a name") if "names" in data else []
     if record.names and len(record.names) != record.seats:
         raise RecordError(f"names: there are {len(record.names)} for {record.seats} seats")
-    read_actions(record, data)
+    read_moves(record, data)
     if "branch" in data:
-        record.branch = read_branch(table(data, "branch"), len(record.actions))
+        record.branch = read_branch(table(data, "branch"), len(record.moves))
     if "result" in data:
         record.result = read_result(table(data, "result"), record.seats)
     return record
@@ -306,32 +310,30 @@ def read_chance(record: Record, data: dict[str, object]) -> None:
             raise RecordError("position.rng: the chance of a record is its seed or its sealed key")
 
 
-def read_actions(record: Record, data: dict[str, object]) -> None:
-    record.actions = texts(data, "actions", "an action")
-    for number, action in enumerate(record.actions, 1):
-        if not re.fullmatch(r"[0-9]:\S.*", action):
+def read_moves(record: Record, data: dict[str, object]) -> None:
+    record.moves = texts(data, "moves", "a move")
+    for number, move in enumerate(record.moves, 1):
+        if not re.fullmatch(r"[A-F]: \S.*", move):
             raise RecordError(
-                f"actions: number {number} must be a seat and a move such as '0:pass', "
-                f"not {action[:40]!r}"
+                f"moves: number {number} must be a seat and a move such as 'A: pass', "
+                f"not {move[:40]!r}"
             )
     record.hashes = texts(data, "hashes", "a hash") if "hashes" in data else []
     for number, digits in enumerate(record.hashes, 1):
         if not re.fullmatch(r"[0-9a-f]{16}", digits):
             raise RecordError(f"hashes: number {number} must be 16 hex digits")
-    if record.hashes and len(record.hashes) != len(record.actions):
-        raise RecordError(
-            f"hashes: there are {len(record.hashes)} for {len(record.actions)} actions"
-        )
+    if record.hashes and len(record.hashes) != len(record.moves):
+        raise RecordError(f"hashes: there are {len(record.hashes)} for {len(record.moves)} moves")
 
 
-def read_branch(data: dict[str, object], actions: int) -> Branch:
+def read_branch(data: dict[str, object], moves: int) -> Branch:
     if set(data) != {"table", "at"}:
         raise RecordError("branch: has a table and at and nothing else")
     name, at = data["table"], data["at"]
     if not isinstance(name, str) or not name:
         raise RecordError(f"branch.table: must be a text, not {shown(name)}")
-    if not isinstance(at, int) or not is_whole(at) or not 0 <= at <= actions:
-        raise RecordError(f"branch.at: must be from 0 to {actions}, not {shown(at)}")
+    if not isinstance(at, int) or not is_whole(at) or not 0 <= at <= moves:
+        raise RecordError(f"branch.at: must be from 0 to {moves}, not {shown(at)}")
     return Branch(name, at)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from kamiza.core.action import Illegal
+from kamiza.core.action import Refusal
 from kamiza.core.content import ContentError, Table
 
 LANGUAGES = ("en", "ja")
@@ -55,10 +55,10 @@ class RuleBook:
                 raise entry.error("id", f"belongs to no chapter ({rule.chapter})")
             self.rules[rule.id] = rule
 
-    def sentence(self, illegal: Illegal, language: str = "en") -> str:
+    def sentence(self, refusal: Refusal, language: str = "en") -> str:
         """The sentence a refused player reads."""
-        template = self.rules[illegal.rule].text[language]
-        return re.sub(r"\{(\w+)\}", lambda hole: illegal.facts.get(hole[1], "?"), template)
+        template = self.rules[refusal.rule].text[language]
+        return re.sub(r"\{(\w+)\}", lambda hole: refusal.facts.get(hole[1], "?"), template)
 
     def search(self, words: str) -> list[Rule]:
         """Rules whose ID is, or begins with, the words, else those that contain them."""

@@ -52,7 +52,7 @@ class Bench:
 
     def __init__(self, rules: Game, seats: int) -> None:
         self.rules = rules
-        self.start = rules.start(Setup(seats, rules.trial_options(), 1))
+        self.start = rules.start(Setup(seats, rules.trial_settings(), 1))
         self.rng = fast_rng(seats)
         self.kept: list[State] = []
         self.figures: dict[str, float] = {}

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 
-from kamiza.play.table import refusal
-from kamiza.play.words import PHRASES
+from kamiza.play.words import PHRASES, refusal
 
 LONGEST_LINE = 200
 KEPT_LINES = 50
@@ -15,7 +14,7 @@ SECONDS = 10.0
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChatLine:
     """Something said: a text of one's own or the key of a phrase."""
 
     seat: int
@@ -29,12 +28,12 @@ class Chat:
     """The last lines of a table, and how fast each seat talks."""
 
     def __init__(self) -> None:
-        self.lines: deque[Line] = deque(maxlen=KEPT_LINES)
+        self.lines: deque[ChatLine] = deque(maxlen=KEPT_LINES)
         self.times: dict[int, deque[float]] = {}
 
     def say(
         self, seat: int, name: str, text: str | None, phrase: str | None, now: float, at: float
-    ) -> Line:
+    ) -> ChatLine:
         """Add a line, or refuse it; `now` counts for the limit, `at` is shown."""
         if seat < 0:
             raise refusal("only_watching")
@@ -42,7 +41,7 @@ class Chat:
         if not spoken and phrase not in PHRASES:
             raise refusal("chat_empty")
         self.count(seat, now)
-        line = Line(seat, name, spoken or None, None if spoken else phrase, at)
+        line = ChatLine(seat, name, spoken or None, None if spoken else phrase, at)
         self.lines.append(line)
         return line
 

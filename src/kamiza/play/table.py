@@ -11,12 +11,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from kamiza.core.action import NOBODY
+from kamiza.core.action import NOBODY, SPECTATOR, Refusal, seat_letter
 from kamiza.core.event import Event
 from kamiza.core.game import Game, Setup, State
-from kamiza.play import telling
-from kamiza.play.telling import Told
-from kamiza.play.words import Text, name_of, say
+from kamiza.play import speech
+from kamiza.play.log import Log, LogEntry, Update
+from kamiza.play.words import name_of, refusal, say
 
 ACT = "act"
 UNDO = "undo"
@@ -32,22 +32,6 @@ TURN: Final = "turn"  # the clock of one turn ran out: the bot answers this turn
 WISH: Final = "wish"  # the person, or the host for an empty seat, said so
 
 
-class Refusal(Exception):
-    """A wish that was not granted, with the rule that says no and its sentence."""
-
-    def __init__(self, rule: str, sentence: Text, stale: bool = False, behind: str = "") -> None:
-        super().__init__(f"{sentence['en']} [{rule}]")
-        self.rule = rule
-        self.behind = behind or rule  # the rule of the rulebook that explains it
-        self.sentence = sentence
-        self.stale = stale
-
-
-def refusal(key: str, **facts: object) -> Refusal:
-    """A refusal by the table itself, not by the rules of the game."""
-    return Refusal(f"table.{key}", say(key, **facts), stale=key == "stale")
-
-
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One line of a table's journal, the only thing that is kept of it besides its set-up."""
@@ -56,7 +40,7 @@ class Entry:
     seat: int
     kind: str  # ACT or UNDO
     moves: tuple[str, ...]
-    client: str  # the name the sender gave to this wish; the same name is the same wish
+    client: str  # the name the sender gave to this request; the same name is the same request
     by: str  # PERSON, BOT, BRANCH or a StandIn
 
 
@@ -65,7 +49,8 @@ class Act:
     """An act that still counts."""
 
     entry: Entry
-    news: int  # of the state before it
+    reveals: int  # of the state before it
+    stays: bool  # something in it is never taken back
 
 
 @dataclass(slots=True)
@@ -75,20 +60,21 @@ class Change:
     entry: Entry
     state: State
     acts: list[Act]
-    told: list[Told] = field(default_factory=list)
+    told: list[LogEntry] = field(default_factory=list)
 
 
 class Table:
     """A game in progress with everything that was done in it."""
 
-    def __init__(self, game: Game, setup: Setup) -> None:
+    def __init__(self, game: Game, setup: Setup, start: State | None = None) -> None:
         self.game = game
         self.setup = setup
-        self.state = game.start(setup)
+        self.start = game.start(setup) if start is None else start  # a position, or dealt
+        self.state = self.start.clone()
         self.version = 0
         self.acts: list[Act] = []
-        self.told: list[Told] = []
-        self.answered: dict[tuple[int, str], int] = {}  # version of each wish that was granted
+        self.log = Log(game)
+        self.answered: dict[tuple[int, str], int] = {}  # version after each request that was done
 
     # -- what is asked of it ---------------------------------------------------------------
 
@@ -101,23 +87,14 @@ class Table:
         return self.state.asked == NOBODY
 
     def answer_to(self, seat: int, client: str) -> int | None:
-        """The version an earlier wish of this name led to, if it was granted."""
+        """The version an earlier request of this name led to, if it was done."""
         return self.answered.get((seat, client))
 
-    def told_since(self, version: int) -> list[Told]:
-        """Everything that happened after a version."""
-        first = len(self.told)
-        while first > 0 and self.told[first - 1].n > version:
-            first -= 1
-        return self.told[first:]
-
-    def told_between(self, first: int, last: int) -> list[Told]:
-        """What the game told of one act: `n` counts its moves one by one."""
-        return [told for told in self.told if first <= told.n <= last and told.sentence is None]
-
-    def opening(self, seat: int) -> list[dict[str, object]]:
-        """What had happened before the first move, as the seat may know it."""
-        return telling.opening(self.game, self.game.start(self.setup), seat)
+    def update(self, version: int | None, seat: int) -> Update:
+        """What a seat that knows this version has missed; everything if it knows none."""
+        if version is None or version > self.version:
+            return self.log.whole(self.start, seat)
+        return self.log.update(version, seat)
 
     def moves_in_force(self) -> list[tuple[int, str]]:
         """Seat and text of every single move that still counts, in order."""
@@ -140,10 +117,12 @@ class Table:
                 raise refusal("unfinished", move=move[:40])
             told += self.play(state, seat, move, number)
         entry = Entry(version + len(moves), seat, ACT, moves, client, by)
-        return Change(entry, state, [*self.acts, Act(entry, self.state.news)], told)
+        stays = by == BRANCH or any(self.game.stays(move) for move in moves)
+        act = Act(entry, self.state.reveals, stays)
+        return Change(entry, state, [*self.acts, act], told)
 
-    def handing_over(self, seat: int, by: str) -> list[Told]:
-        """Who plays a person's seat from this act on, where that is news."""
+    def handing_over(self, seat: int, by: str) -> list[LogEntry]:
+        """Who plays a person's seat from this act on, where that is new."""
         if by in (BOT, BRANCH):
             return []
         own = (act.entry.by for act in reversed(self.acts) if act.entry.seat == seat)
@@ -151,22 +130,20 @@ class Table:
         if by == before or (by == PERSON and before not in (ABSENT, TIME, WISH)):
             return []
         key = "plays_again" if by == PERSON else f"stands_in_{by}"
-        sentence = say(key, name=name_of(seat))
-        return [Told(self.game, self.version + 1, Event("handed_over", {"seat": seat}), sentence)]
+        event = Event("handed_over", {"seat": seat_letter(seat)})
+        return [LogEntry(self.version + 1, event, say(key, name=name_of(seat)))]
 
-    def play(self, state: State, seat: int, move: str, number: int) -> list[Told]:
+    def play(self, state: State, seat: int, move: str, number: int) -> list[LogEntry]:
         """Make one move in a state and listen to what happens."""
         log: list[Event] = []
         state.log = log
         try:
-            illegal = self.game.why_not(state, seat, move)
-            if illegal is not None:
-                behind = telling.rule_behind(self.game, illegal.rule, state)
-                raise Refusal(illegal.rule, telling.refusal(self.game, illegal), behind=behind)
-            self.game.apply(state, self.game.read(seat, move))
+            self.game.apply(state, self.game.read_move(state, seat, move))
+        except Refusal as why:
+            raise speech.refused(self.game, why, state) from None
         finally:
             state.log = None
-        return [Told(self.game, number, event) for event in log]
+        return [LogEntry(number, event) for event in log]
 
     # -- taking back ---------------------------------------------------------------------------
 
@@ -175,21 +152,16 @@ class Table:
         if self.is_over:
             return None
         for back, act in enumerate(reversed(self.acts), 1):
-            entry = act.entry
-            if entry.by == BRANCH or self.stays(act):
+            if act.stays:
                 return None
-            if entry.seat == seat:
+            if act.entry.seat == seat:
                 return back
         return None
-
-    def stays(self, act: Act) -> bool:
-        """Is something in this act that is never taken back?"""
-        return any(self.game.stays(move) for move in act.entry.moves)
 
     def undo_is_free(self, seat: int) -> bool:
         """Nobody else has acted and nothing has come to light since the seat's last act."""
         last = self.acts[-1] if self.acts else None
-        if last is None or last.entry.seat != seat or last.news != self.state.news:
+        if last is None or last.entry.seat != seat or last.reveals != self.state.reveals:
             return False
         return self.undoable(seat) == 1
 
@@ -202,7 +174,7 @@ class Table:
         back = self.undoable(seat)
         if back is None:
             has_acted = any(act.entry.seat == seat for act in self.acts)
-            stays = has_acted and any(self.stays(act) for act in self.acts)
+            stays = has_acted and any(act.stays for act in self.acts if act.entry.by != BRANCH)
             raise refusal("undo_stays" if stays else "nothing_to_undo")
         kept, fallen = self.acts[:-back], self.acts[-back:]
         moves = tuple(move for act in fallen for move in act.entry.moves)
@@ -210,16 +182,24 @@ class Table:
         # The moves may tell what only this seat knows, so everybody hears what they had seen.
         first = fallen[0].entry
         since = first.version - len(first.moves) + 1
-        undone = Event("undone", {"seat": seat, "count": back, "since": since})
-        deed = telling.deed(self.game, self.told_between(since, first.version))
+        undone = Event("undone", {"seat": seat_letter(seat), "count": back, "since": since})
+        deed = speech.deed(self.game, self.seen_between(since, first.version))
         key = "undone_deed" if deed else "undone" if back == 1 else "undone_several"
-        sentence = say(key, name=name_of(seat), count=back, deed=deed or "")
-        told = Told(self.game, entry.version, undone, sentence)
+        text = say(key, name=name_of(seat), count=back, deed=deed or "")
+        told = LogEntry(entry.version, undone, text)
         return Change(entry, self.replayed(kept), kept, [told])
+
+    def seen_between(self, first: int, last: int) -> list[dict[str, object]]:
+        """What everybody saw of one act: `n` counts its moves one by one."""
+        return [
+            entry.event.seen_by(SPECTATOR)
+            for entry in self.log.after(first - 1)
+            if entry.n <= last and entry.text is None
+        ]
 
     def replayed(self, acts: list[Act]) -> State:
         """The state after these acts, from the beginning."""
-        state = self.game.start(self.setup)
+        state = self.start.clone()
         for act in acts:
             for move in act.entry.moves:
                 self.game.apply(state, self.game.read(act.entry.seat, move))
@@ -233,7 +213,7 @@ class Table:
         self.state = change.state
         self.acts = change.acts
         self.version = entry.version
-        self.told += change.told
+        self.log.add(change.told)
         if entry.by != BRANCH:
             self.answered[entry.seat, entry.client] = entry.version
 

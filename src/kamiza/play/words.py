@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from kamiza.core.action import seat_letter
+from kamiza.core.action import Refusal, seat_letter
 
 Text = dict[str, str]
 
@@ -201,6 +201,14 @@ def say(key: str, **facts: object) -> Text:
             sentence = sentence.replace("{" + name + "}", value)
         filled[language] = sentence
     return filled
+
+
+def refusal(key: str, **facts: str) -> Refusal:
+    """A refusal by the table itself, not by the rules of the game."""
+    refused = Refusal(f"table.{key}", facts)
+    refused.sentences = say(key, **facts)
+    refused.is_stale = key == "stale"
+    return refused
 
 
 def name_of(seat: int) -> str:

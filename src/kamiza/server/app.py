@@ -11,14 +11,14 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 
-from kamiza.server.connection import Message, Send
-from kamiza.server.hall import Hall
-from kamiza.server.http import Requests, failure
+from kamiza.server.config import Config
+from kamiza.server.connection import AsgiMessage, Send
+from kamiza.server.http import HttpApi, failure
 from kamiza.server.log import log
 from kamiza.server.origin import is_trusted
-from kamiza.server.settings import Settings
 from kamiza.server.sockets import Receive, Sockets
 from kamiza.server.static import Static
+from kamiza.server.tables import Tables
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
@@ -41,8 +41,8 @@ SECURITY = [
 class App:
     """Sends each request to the server's parts, which exist from start-up to shutdown."""
 
-    def __init__(self, settings: Settings, static: Static | None = None) -> None:
-        self.settings = settings
+    def __init__(self, config: Config, static: Static | None = None) -> None:
+        self.config = config
         self.static = static or Static()
         small = Middleware(GZipMiddleware, minimum_size=2000, compresslevel=5)
         self.requests = Starlette(lifespan=self.lifespan, middleware=[small])
@@ -50,16 +50,16 @@ class App:
 
     @asynccontextmanager
     async def lifespan(self, requests: Starlette) -> AsyncIterator[None]:
-        hall = Hall(self.settings)
-        requests.router.routes = Requests(hall, self.static).routes()
-        self.sockets = Sockets(hall)
+        tables = Tables(self.config)
+        requests.router.routes = HttpApi(tables, self.static).routes()
+        self.sockets = Sockets(tables)
         gc.freeze()  # what was loaded so far stays for good
         gc.set_threshold(100_000, 20, 100)
-        log("started", host=self.settings.host, port=self.settings.port)
+        log("started", host=self.config.host, port=self.config.port)
         try:
             yield
         finally:
-            await hall.close()
+            await tables.close()
             log("stopped")
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
@@ -74,13 +74,13 @@ class App:
     async def answer(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         """Every answer gets the security headers; unsafe requests from elsewhere get no more."""
 
-        async def send_guarded(message: Message) -> None:
+        async def send_guarded(message: AsgiMessage) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message.get("headers", []), *SECURITY]
             await send(message)
 
         is_unsafe = scope["method"] not in SAFE_METHODS
-        if is_unsafe and not is_trusted(scope["headers"], self.settings.origins):
+        if is_unsafe and not is_trusted(scope["headers"], self.config.origins):
             await failure("foreign_origin")(scope, receive, send_guarded)
         else:
             await self.requests(scope, receive, send_guarded)

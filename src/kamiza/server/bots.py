@@ -17,11 +17,12 @@ from typing import TypeVar
 import msgspec
 
 from kamiza import games
+from kamiza.core.action import NOBODY
 from kamiza.core.rng import fast_rng
-from kamiza.server.chance import Chance
 from kamiza.server.log import log
+from kamiza.server.messages import MOST_MOVES
 from kamiza.server.metrics import Metrics
-from kamiza.server.wire import MOST_MOVES
+from kamiza.server.shuffle import Shuffler
 
 ATTEMPTS = 3
 PATIENCE = 10  # how far workers stand back behind the server, as in nice(1)
@@ -62,17 +63,15 @@ def think(name: str, level: str, view: bytes, seed: int) -> list[str]:
     while True:
         action = bot.choose(seen)
         moves.append(game.describe(action))
-        news = world.news
+        reveals = world.reveals
         game.apply(world, action)
-        if world.asked != seat or world.news != news or len(moves) == MOST_MOVES:
+        if world.asked != seat or world.reveals != reveals or len(moves) == MOST_MOVES:
             return moves
         seen = game.view(world, seat)
 
 
 def estimate(name: str, view: bytes, seed: int, milliseconds: int) -> list[float]:
     """How likely each seat wins, from what one of them knew: games imagined and played out."""
-    from kamiza.core.action import NOBODY
-
     game = games.game(name)
     rng = fast_rng(seed)
     worlds = game.worlds(game.read_view(msgspec.json.decode(view)))
@@ -84,7 +83,7 @@ def estimate(name: str, view: bytes, seed: int, milliseconds: int) -> list[float
         for _ in range(MOST_IMAGINED):
             if state.asked == NOBODY:
                 break
-            game.apply(state, game.hunch(state, rng))
+            game.apply(state, game.quick_move(state, rng))
         won = game.payoffs(state)
         total = [sum(pair) for pair in zip(total, won)] if played else won
         played += 1
@@ -98,9 +97,9 @@ class Bots:
     """
 
     def __init__(
-        self, workers: int, seconds: float, search_budget: str, metrics: Metrics, chance: Chance
+        self, workers: int, seconds: float, search_budget: str, metrics: Metrics, shuffler: Shuffler
     ) -> None:
-        self.chance = chance
+        self.shuffler = shuffler
         self.budgets = {"search": f"search:{search_budget}"}
         self.quick = BotPool(1, seconds, metrics)
         self.deep = BotPool(workers, seconds, metrics)
@@ -110,11 +109,12 @@ class Bots:
         """The moves of one act for the seat of this view."""
         pool = self.deep if level in self.budgets else self.quick
         level = self.budgets.get(level, level)
-        return await pool.ask(think, game, level, view, self.chance.seed(view))
+        return await pool.ask(think, game, level, view, self.shuffler.bot_seed(view))
 
-    async def chances(self, game: str, view: bytes, milliseconds: int) -> list[float]:
+    async def win_chances(self, game: str, view: bytes, milliseconds: int) -> list[float]:
         """How likely each seat wins, as far as the seat of this view could know."""
-        return await self.study.ask(estimate, game, view, self.chance.seed(view), milliseconds)
+        seed = self.shuffler.bot_seed(view)
+        return await self.study.ask(estimate, game, view, seed, milliseconds)
 
     def close(self) -> None:
         for pool in (self.quick, self.deep, self.study):

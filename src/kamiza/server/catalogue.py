@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, cast
+from typing import Any
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from kamiza import games
 from kamiza.bots import BOT_NAMES
-from kamiza.core.action import Refused
+from kamiza.core.action import Refusal
 from kamiza.core.content import Table, game_folder, read_toml
 from kamiza.core.game import Game, Setup
-from kamiza.core.lesson import read_lesson
+from kamiza.core.lesson import Step, read_lesson
 from kamiza.core.rules import Rule
-from kamiza.core.sentences import Listener
-from kamiza.server import bodies
-from kamiza.server.wire import Text
+from kamiza.core.speech import Listener
+from kamiza.server import http_types
+from kamiza.server.messages import Text
 
 
 def both(table: Table, field: str) -> Text:
@@ -24,33 +24,33 @@ def both(table: Table, field: str) -> Text:
 
 
 @cache
-def game_infos() -> list[bodies.GameInfo]:
+def game_infos() -> list[http_types.GameInfo]:
     """Every game one can play here."""
     return [game_info(name) for name in games.NAMES]
 
 
-def game_info(name: str) -> bodies.GameInfo:
-    content = read_toml(game_folder(name), "cards/game.toml")
+def game_info(name: str) -> http_types.GameInfo:
+    content = read_toml(game_folder(name), "game.toml")
     about = content.table("game")
-    options = content.table("options") if "options" in content.data else None
+    settings = content.table("options") if "options" in content.data else None
     first = content.table("first_game")
-    return bodies.GameInfo(
+    return http_types.GameInfo(
         name,
         both(about, "title"),
         both(about, "subtitle"),
         list(range(about.number("players_min"), about.number("players_max") + 1)),
         about.number("minutes"),
         about.number("age"),
-        [game_option(name, key, options.table(key)) for key in options.data] if options else [],
-        bodies.FirstGame(first.number("seats"), first.table("options").data),
+        [game_setting(name, key, settings.table(key)) for key in settings.data] if settings else [],
+        http_types.FirstGame(first.number("seats"), first.table("options").data),
         has_secrets(name),
         list(BOT_NAMES),
     )
 
 
-def game_option(game: str, name: str, table: Table) -> bodies.GameOption:
+def game_setting(game: str, name: str, table: Table) -> http_types.GameSetting:
     values = [
-        bodies.OptionValue(
+        http_types.SettingValue(
             value.data["value"],
             both(value, "label"),
             both(value, "help"),
@@ -58,7 +58,7 @@ def game_option(game: str, name: str, table: Table) -> bodies.GameOption:
         )
         for value in (table.tables("value", "value") if "value" in table.data else [])
     ]
-    return bodies.GameOption(
+    return http_types.GameSetting(
         name,
         table.data["default"],
         both(table, "label"),
@@ -71,42 +71,43 @@ def game_option(game: str, name: str, table: Table) -> bodies.GameOption:
     )
 
 
-def seats_for(name: str, options: dict[str, Any]) -> list[int]:
+def seats_for(name: str, settings: dict[str, Any]) -> list[int]:
     """For how many players there can be such a table; the rules are asked, nobody else knows."""
     game = games.game(name)
     numbers = range(game.least_seats, game.most_seats + 1)
-    return [seats for seats in numbers if can_be_set(game, Setup(seats, options))]
+    return [seats for seats in numbers if can_be_set(game, Setup(seats, settings))]
 
 
-def advice(name: str, trial: bodies.Trial) -> bodies.Advice:
+def advice(name: str, trial: http_types.Trial) -> http_types.Advice:
     """What the rules say to a table before it is set."""
     game = games.game(name)
-    setup = Setup(trial.seats, trial.options)
+    setup = Setup(trial.seats, trial.settings)
     listeners = [Listener("en"), Listener("ja")]
     try:
         game.start(setup)
-    except Refused as refused:
-        english, japanese = (game.telling.refusal(refused.illegal, to) for to in listeners)
-        return bodies.Advice(Text(en=english, ja=japanese), [])
+    except Refusal as refused:
+        english, japanese = (game.speech.refusal(refused, to) for to in listeners)
+        return http_types.Advice(Text(en=english, ja=japanese), [])
     both_ways = zip(*(game.notices(setup, to) for to in listeners))
-    return bodies.Advice(None, [Text(en=english, ja=japanese) for english, japanese in both_ways])
+    notices = [Text(en=english, ja=japanese) for english, japanese in both_ways]
+    return http_types.Advice(None, notices)
 
 
 def can_be_set(game: Game, setup: Setup) -> bool:
     try:
         game.start(setup)
-    except Refused:
+    except Refusal:
         return False
     return True
 
 
 @cache
-def rule_list(name: str, study: bool) -> bodies.RuleList:
+def rule_list(name: str, study: bool) -> http_types.RuleList:
     """The rules; those that spoil what a player may have to know by heart only for study."""
     book = games.game(name).book
-    return bodies.RuleList(
+    return http_types.RuleList(
         [
-            bodies.RuleChapter(id, text(title), id in book.details)
+            http_types.RuleChapter(id, text(title), id in book.details)
             for id, title in book.chapters.items()
         ],
         [rule_text(rule) for rule in book.rules.values() if study or not rule.secret],
@@ -119,8 +120,8 @@ def has_secrets(name: str) -> bool:
     return any(rule.secret for rule in games.game(name).book.rules.values())
 
 
-def rule_text(rule: Rule) -> bodies.RuleText:
-    return bodies.RuleText(
+def rule_text(rule: Rule) -> http_types.RuleText:
+    return http_types.RuleText(
         rule.id, rule.chapter, text(rule.text), rule.source, maybe(rule.question),
         maybe(rule.why), maybe(rule.when), maybe(rule.term),
     )  # fmt: skip
@@ -130,29 +131,30 @@ def text(words: dict[str, str]) -> Text:
     return Text(en=words["en"], ja=words["ja"])
 
 
-def maybe(words: dict[str, str]) -> Any:
+def maybe(words: dict[str, str]) -> Text | UnsetType:
     return text(words) if words else UNSET
 
 
 @cache
-def lesson(name: str) -> list[bodies.LessonPart]:
+def lesson(name: str) -> list[http_types.LessonPart]:
     """How the game is played, in a dozen sentences."""
     return [
-        bodies.LessonPart(
-            text(part.title),
-            [bodies.LessonStep(step.picture, text(step.text), step.rules) for step in part.steps],
-        )
+        http_types.LessonPart(text(part.title), [lesson_step(step) for step in part.steps])
         for part in read_lesson(name, games.game(name).book)
     ]
+
+
+def lesson_step(step: Step) -> http_types.LessonStep:
+    return http_types.LessonStep(step.picture, text(step.text), step.rules)
 
 
 @cache
 def card_gallery(name: str, study: bool) -> dict[str, list[dict[str, Any]]]:
     """Every card by group, texts in both languages as `{en, ja}`."""
-    telling = games.game(name).telling
+    speech = games.game(name).speech
     groups: dict[str, list[dict[str, Any]]] = {}
-    other = {(card["group"], card["id"]): card for card in telling.cards("ja", study)}
-    for english in telling.cards("en", study):
+    other = {(card["group"], card["id"]): card for card in speech.cards("ja", study)}
+    for english in speech.cards("en", study):
         japanese = other[english["group"], english["id"]]
         card = {key: in_both(value, japanese.get(key)) for key, value in english.items()}
         group = str(english["group"])
@@ -175,6 +177,7 @@ def in_both(english: Any, japanese: Any) -> Any:
     return english
 
 
+@cache
 def words(name: str) -> dict[str, Text]:
     """The game's catalogue of words."""
-    return cast("dict[str, Text]", games.game(name).words.words)
+    return {key: text(word) for key, word in games.game(name).words.words.items()}

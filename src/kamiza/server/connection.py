@@ -7,12 +7,12 @@ import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
-from kamiza.server.limits import FRAME_BURST, FRAMES_PER_SECOND, Bucket
-from kamiza.server.line import Line
+from kamiza.server.limits import MESSAGE_BURST, MESSAGES_PER_SECOND, Bucket
 from kamiza.server.metrics import Metrics
+from kamiza.server.websocket import FastWebSocket
 
-Message = MutableMapping[str, Any]
-Send = Callable[[Message], Awaitable[None]]
+AsgiMessage = MutableMapping[str, Any]
+Send = Callable[[AsgiMessage], Awaitable[None]]
 
 MOST_WAITING = 1 << 20  # bytes; who reads slower than that is cut off and may come back
 
@@ -21,16 +21,16 @@ SHUTDOWN = 1012
 
 
 class Connection:
-    """Frames go out in order and nobody waits for a slow reader."""
+    """Messages go out in order and nobody waits for a slow reader."""
 
-    def __init__(self, line: Line, send: Send, metrics: Metrics) -> None:
-        self.line = line
+    def __init__(self, socket: FastWebSocket, send: Send, metrics: Metrics) -> None:
+        self.socket = socket
         self.send = send
         self.metrics = metrics
         self.seats: list[int] = []
         self.is_host = False
         self.is_watching = False
-        self.bucket = Bucket(FRAMES_PER_SECOND, FRAME_BURST, time.monotonic())
+        self.bucket = Bucket(MESSAGES_PER_SECOND, MESSAGE_BURST, time.monotonic())
         self.over_limit = 0
         self.close_code: int | None = None
         self.closing: asyncio.Task[None] | None = None
@@ -40,14 +40,14 @@ class Connection:
     def knows_the_table(self) -> bool:
         return bool(self.seats) or self.is_watching or self.is_host
 
-    def push(self, frame: bytes) -> None:
-        """Send a frame made by `wire.frame`."""
+    def push(self, message: bytes) -> None:
+        """Send what `messages.packed` made."""
         if self.close_code is not None:
             return
-        self.metrics.frames_out.value += 1
-        if self.line.write_frame(frame) > MOST_WAITING:
+        self.metrics.messages_out.value += 1
+        if self.socket.write(message) > MOST_WAITING:
             self.close_code = POLICY
-            self.line.abort()
+            self.socket.abort()
 
     def close(self, code: int) -> None:
         """Close the socket; everything sent before still arrives."""

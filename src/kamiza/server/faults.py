@@ -1,8 +1,8 @@
-"""What the server says when a frame or a request cannot be taken."""
+"""What the server says when a message or a request cannot be taken."""
 
 from __future__ import annotations
 
-from kamiza.server.wire import Fault, Text, frame
+from kamiza.server.messages import Fault, Text, packed
 
 FAULTS: dict[str, Text] = {
     "malformed": {
@@ -97,5 +97,5 @@ FAULTS: dict[str, Text] = {
 
 
 def fault(code: str) -> bytes:
-    """The error frame of a code."""
-    return frame(Fault(code, FAULTS[code]))
+    """The error message of a code."""
+    return packed(Fault(code, FAULTS[code]))

@@ -13,18 +13,20 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from kamiza import games
-from kamiza.core.action import LETTERS
-from kamiza.play.seats import clean_name
-from kamiza.play.table import Refusal
-from kamiza.server import bodies, catalogue, replays, wire
+from kamiza.core.action import SPECTATOR, Refusal, seat_of
+from kamiza.play.players import clean_name
+from kamiza.play.words import Text
+from kamiza.server import catalogue, http_types, messages, replays
 from kamiza.server.faults import FAULTS
-from kamiza.server.hall import Hall, OtherRules, new_token
 from kamiza.server.limits import BODY_BYTES
+from kamiza.server.live_table import LiveTable, clock_choice
+from kamiza.server.messages import SEATS, encode
+from kamiza.server.new_tables import make_table, new_token
 from kamiza.server.origin import bearer
-from kamiza.server.room import WATCHING, Room
+from kamiza.server.publishing import text_of
 from kamiza.server.static import Static
 from kamiza.server.store import SEAT, branch_entries
-from kamiza.server.wire import encode
+from kamiza.server.tables import OtherRules, Tables
 from kamiza.server.writer import CannotSave
 
 Body = TypeVar("Body")
@@ -53,12 +55,13 @@ def as_json(body: Any, status: int = 200) -> Response:
 
 
 def failure(code: str) -> Response:
-    return as_json(bodies.Failure(bodies.Problem(code, FAULTS[code])), STATUS.get(code, 400))
+    problem = http_types.Problem(code, FAULTS[code])
+    return as_json(http_types.Failure(problem), STATUS.get(code, 400))
 
 
-def refused(rule: str, sentence: dict[str, str]) -> Response:
-    text = wire.Text(en=sentence["en"], ja=sentence["ja"])
-    return as_json(bodies.Failure(bodies.Problem("refused", text, rule or UNSET)), 422)
+def refused(rule: str, sentence: Text) -> Response:
+    problem = http_types.Problem("refused", text_of(sentence), rule or UNSET)
+    return as_json(http_types.Failure(problem), 422)
 
 
 def guarded(endpoint: Endpoint) -> Endpoint:
@@ -70,7 +73,7 @@ def guarded(endpoint: Endpoint) -> Endpoint:
         except Fail as fail:
             return failure(fail.code)
         except Refusal as why:
-            return refused(why.rule, why.sentence)
+            return refused(why.rule, why.sentences)
         except games.UnknownGame:
             return failure("unknown_game")
         except CannotSave:
@@ -92,11 +95,13 @@ async def read(request: Request, kind: type[Body]) -> Body:
         raise Fail("malformed") from None
 
 
-class Requests:
+class HttpApi:
     """All endpoints of one server."""
 
-    def __init__(self, hall: Hall, static: Static) -> None:
-        self.hall = hall
+    def __init__(self, tables: Tables, static: Static) -> None:
+        self.tables = tables
+        self.services = tables.services
+        self.limits = tables.services.limits
         self.static = static
 
     def routes(self) -> list[BaseRoute]:
@@ -114,7 +119,7 @@ class Requests:
             route("/api/tables", self.make_table, "POST"),
             route("/api/tables/{table}/claim", self.claim, "POST"),
             route("/api/tables/{table}/replay", self.replay),
-            route("/api/tables/{table}/chances", self.chances),
+            route("/api/tables/{table}/chances", self.win_chances),
             route("/api/tables/{table}/record", self.record),
             route("/api/tables/{table}/branch", self.branch, "POST"),
             route("/api/tables/{table}/verify", self.verify),
@@ -133,8 +138,8 @@ class Requests:
         """So many requests a second from one address."""
 
         async def answer(request: Request) -> Response:
-            if not self.hall.limits.requests.take(address_of(request)):
-                self.hall.metrics.limited.add()
+            if not self.limits.requests.take(address_of(request)):
+                self.services.metrics.limited.add()
                 raise Fail("too_many_requests")
             return await endpoint(request)
 
@@ -158,140 +163,140 @@ class Requests:
         return as_json(catalogue.words(game_of(request)))
 
     async def advice(self, request: Request) -> Response:
-        trial = await read(request, bodies.Trial)
+        trial = await read(request, http_types.Trial)
         return as_json(catalogue.advice(game_of(request), trial))
 
     # -- tables ---------------------------------------------------------------------------------
 
     async def open_tables(self, request: Request) -> Response:
         tables = [
-            bodies.OpenTable(
-                row.id, row.game, row.seats, taken, row.options,
-                None if row.clock is None else msgspec.convert(row.clock, wire.ClockChoice),
-                row.created,
+            http_types.OpenTable(
+                row.id, row.game, row.seats, taken, row.settings, clock_choice(row), row.created
             )
-            for row, taken in self.hall.store.open_tables()
-        ]  # fmt: skip
+            for row, taken in self.services.store.open_tables()
+        ]
         return as_json(tables)
 
     async def make_table(self, request: Request) -> Response:
         self.count_table(request)
-        new = await read(request, bodies.NewTable)
-        return as_json(await self.hall.make_table(new), 201)
+        new = await read(request, http_types.NewTable)
+        return as_json(await make_table(self.services, new), 201)
 
     def count_table(self, request: Request) -> None:
-        if not self.hall.limits.tables.take(address_of(request)):
-            self.hall.metrics.limited.add()
+        if not self.limits.tables.take(address_of(request)):
+            self.services.metrics.limited.add()
             raise Fail("too_many_tables")
 
     async def claim(self, request: Request) -> Response:
         """Sit down at a free seat of a public table."""
         self.count_table(request)
-        body = await read(request, bodies.Claim)
-        room = self.room(request)
-        if not room.row.public:
+        body = await read(request, http_types.Claim)
+        live = self.table(request)
+        if not live.row.public:
             raise Fail("not_public")
-        free = [seat for seat in room.seats if seat.is_free]
+        free = [player for player in live.players if player.is_free]
         if not free:
             raise Fail("no_free_seat")
-        seat, token = free[0], new_token()
-        seat.claimed = True
-        seat.name = clean_name(body.name)
+        player, token = free[0], new_token()
+        player.claimed = True
+        player.name = clean_name(body.name)
+        store = self.services.store
         try:
-            await self.hall.store.add_token(room.row.id, token, SEAT, seat.number)
-            await self.hall.store.save_seat(room.row.id, seat)
+            await store.add_token(live.row.id, token, SEAT, player.seat)
+            await store.save_player(live.row.id, player)
         except CannotSave:
-            seat.claimed = False
+            player.claimed = False
             raise
-        return as_json(bodies.Claimed(seat.number, token), 201)
+        return as_json(http_types.Claimed(SEATS[player.seat], token), 201)
 
-    def room(self, request: Request) -> Room:
+    def table(self, request: Request) -> LiveTable:
         try:
-            room = self.hall.room(request.path_params["table"])
+            live = self.tables.find(request.path_params["table"])
         except OtherRules:
             raise Fail("other_rules") from None
-        if room is None:
+        if live is None:
             raise Fail("unknown_table")
-        self.hall.rest(room)
-        return room
+        self.tables.rest(live)
+        return live
 
     # -- finished games -------------------------------------------------------------------------
 
-    def finished(self, request: Request) -> Room:
-        room = self.room(request)
-        if not room.table.is_over:
+    def finished(self, request: Request) -> LiveTable:
+        live = self.table(request)
+        if not live.table.is_over:
             raise Fail("not_over")
-        return room
+        return live
 
     async def work(self, request: Request, task: Callable[[], Answer]) -> Answer:
         """Something that takes a while: rarer per address, and beside what the tables do."""
-        if not self.hall.limits.work.take(address_of(request)):
-            self.hall.metrics.limited.add()
+        if not self.limits.work.take(address_of(request)):
+            self.services.metrics.limited.add()
             raise Fail("too_many_requests")
         return await asyncio.to_thread(task)
 
     async def replay(self, request: Request) -> Response:
-        room = self.finished(request)
-        seat = self.perspective(request, room)
-        return as_json(await self.work(request, lambda: replays.replay(room, seat)))
+        live = self.finished(request)
+        seat = self.perspective(request, live)
+        return as_json(await self.work(request, lambda: replays.replay(live, seat)))
 
-    async def chances(self, request: Request) -> Response:
+    async def win_chances(self, request: Request) -> Response:
         """What is known so far; the browser asks again until it is complete."""
-        room = self.finished(request)
-        seat = self.perspective(request, room)
-        return as_json(self.hall.looks.of(room.row.id, room.table, seat).answer())
+        live = self.finished(request)
+        seat = self.perspective(request, live)
+        return as_json(self.tables.win_chances.of(live.row.id, live.table, seat).answer())
 
-    def perspective(self, request: Request, room: Room) -> int:
+    def perspective(self, request: Request, live: LiveTable) -> int:
         """The seat asked for by letter, else that of the token, else a spectator."""
         letter = request.query_params.get("seat")
         if letter is not None:
-            seat = LETTERS.find(letter) if len(letter) == 1 else -1
-            if not 0 <= seat < room.row.seats:
+            seat = seat_of(letter)
+            if not 0 <= seat < live.row.seats:
                 raise Fail("no_such_seat")
             return seat
         token = bearer(request.scope["headers"])
         if token is None:
-            return WATCHING
-        opened = self.hall.store.pass_of(token)
-        if opened is None or opened.table != room.row.id:
+            return SPECTATOR
+        opened = self.services.store.pass_of(token)
+        if opened is None or opened.table != live.row.id:
             raise Fail("unknown_token")
         return opened.seat
 
     async def record(self, request: Request) -> Response:
-        room = self.finished(request)
-        answer = as_json(await self.work(request, lambda: replays.record_of(room).as_json()))
-        name = f"{room.row.game}-{room.row.id}.json"
+        live = self.finished(request)
+        answer = as_json(await self.work(request, lambda: replays.record_of(live).as_json()))
+        name = f"{live.row.game}-{live.row.id}.json"
         answer.headers["content-disposition"] = f'attachment; filename="{name}"'
         return answer
 
     async def verify(self, request: Request) -> Response:
-        room = self.finished(request)
-        return as_json(await self.work(request, lambda: replays.verify(room)))
+        live = self.finished(request)
+        return as_json(await self.work(request, lambda: replays.verify(live)))
 
     async def branch(self, request: Request) -> Response:
         """Play on from a point of a finished game."""
         self.count_table(request)
-        room = self.finished(request)
-        body = await read(request, bodies.NewBranch)
-        moves = room.table.moves_in_force()
+        live = self.finished(request)
+        body = await read(request, http_types.NewBranch)
+        moves = live.table.moves_in_force()
         if body.at >= len(moves):
             raise Fail("no_such_step")
-        if len(body.players) != room.row.seats:
+        if len(body.players) != live.row.seats:
             raise Fail("wrong_seats")
-        row = room.row
-        new = bodies.NewTable(row.game, body.players, row.options, body.public, body.clock)
+        row = live.row
+        new = http_types.NewTable(row.game, body.players, row.settings, body.public, body.clock)
         past = branch_entries(moves[: body.at])
-        made = await self.hall.make_table(new, row.key, past, wire.Branch(row.id, body.at))
+        branch = messages.Branch(row.id, body.at)
+        made = await make_table(self.services, new, row.key, past, branch)
         return as_json(made, 201)
 
     # -- operations -----------------------------------------------------------------------------
 
     async def health(self, request: Request) -> Response:
-        is_healthy = self.hall.store.is_healthy() and not self.hall.is_closing
+        is_healthy = self.services.store.is_healthy() and not self.tables.is_closing
         return as_json({"healthy": is_healthy}, 200 if is_healthy else 503)
 
     async def metrics(self, request: Request) -> Response:
-        return PlainTextResponse(self.hall.metrics.text())
+        return PlainTextResponse(self.services.metrics.text())
 
     # -- pages ----------------------------------------------------------------------------------
 

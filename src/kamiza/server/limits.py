@@ -5,17 +5,17 @@ from __future__ import annotations
 import time
 from collections import Counter
 
-FRAME_BYTES = 16 * 1024
+MESSAGE_BYTES = 16 * 1024
 BODY_BYTES = 16 * 1024
-FRAMES_PER_SECOND = 20.0
-FRAME_BURST = 40.0
+MESSAGES_PER_SECOND = 20.0
+MESSAGE_BURST = 40.0
 REQUESTS_PER_SECOND = 20.0
 REQUEST_BURST = 200.0
 WORK_PER_SECOND = 2.0  # replays, records, verifications
 WORK_BURST = 20.0
 MOST_ADDRESSES = 1000
-FLOOD_FRAMES = 200  # over the limit in one go: the socket is closed
-MALFORMED_COST = 4.0  # frames that cannot be read count more
+FLOOD_MESSAGES = 200  # over the limit in one go: the socket is closed
+MALFORMED_COST = 4.0  # messages that cannot be read count more
 
 
 class Bucket:

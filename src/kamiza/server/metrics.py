@@ -66,11 +66,11 @@ class Metrics:
 
     def __init__(self) -> None:
         self.acts = Counter("kamiza_acts_total", "Acts and undos written down.")
-        self.refused = Counter("kamiza_refused_total", "Wishes that were refused.")
-        self.malformed = Counter("kamiza_malformed_total", "Frames that were not understood.")
-        self.limited = Counter("kamiza_limited_total", "Frames and requests over a limit.")
-        self.frames_in = Counter("kamiza_frames_received_total", "Frames received.")
-        self.frames_out = Counter("kamiza_frames_sent_total", "Frames sent.")
+        self.refused = Counter("kamiza_refused_total", "Requests that were refused.")
+        self.malformed = Counter("kamiza_malformed_total", "Messages that were not understood.")
+        self.limited = Counter("kamiza_limited_total", "Messages and requests over a limit.")
+        self.messages_in = Counter("kamiza_messages_received_total", "Messages received.")
+        self.messages_out = Counter("kamiza_messages_sent_total", "Messages sent.")
         self.bot_answers = Counter("kamiza_bot_answers_total", "Answers given by bots.")
         self.bot_restarts = Counter("kamiza_bot_restarts_total", "Times the bots were restarted.")
         self.tables_made = Counter("kamiza_tables_created_total", "Tables created.")

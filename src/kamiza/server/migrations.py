@@ -61,6 +61,8 @@ MIGRATIONS = (
     """,
     # 2: how a game ended, so that a replay years later can be compared with it
     "alter table tables add column last_hash text;",
+    # 3: what is chosen before a game has one name everywhere
+    "alter table tables rename column options to settings;",
 )
 
 

@@ -14,14 +14,14 @@ from pathlib import Path
 import uvicorn
 
 from kamiza.server.app import App
-from kamiza.server.limits import FRAME_BYTES
-from kamiza.server.line import Line
-from kamiza.server.settings import Settings
+from kamiza.server.config import Config
+from kamiza.server.limits import MESSAGE_BYTES
+from kamiza.server.websocket import FastWebSocket
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `kamiza serve`."""
-    default = Settings(Path())
+    default = Config(Path())
     parser.add_argument("--host", default=default.host, help="address to listen on")
     parser.add_argument("--port", type=int, default=default.port, help="port to listen on")
     parser.add_argument("--data", type=Path, default=Path("data"), help="where tables are kept")
@@ -39,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--search-budget", default=default.search_budget, help="of one decision of a search bot"
     )
-    parser.add_argument("--look-milliseconds", type=int, default=default.look_milliseconds)
+    parser.add_argument("--chance-milliseconds", type=int, default=default.chance_milliseconds)
     parser.add_argument("--away-seconds", type=float, default=default.away_seconds)
     parser.add_argument("--invited-seconds", type=float, default=default.invited_seconds)
     parser.add_argument("--consent-seconds", type=float, default=default.consent_seconds)
@@ -55,8 +55,8 @@ def default_workers() -> int:
     return max(1, (os.cpu_count() or 2) - 1)
 
 
-def settings_of(args: argparse.Namespace) -> Settings:
-    return Settings(
+def config_of(args: argparse.Namespace) -> Config:
+    return Config(
         data=args.data,
         host=args.host,
         port=args.port,
@@ -65,7 +65,7 @@ def settings_of(args: argparse.Namespace) -> Settings:
         bot_pause=args.bot_pause,
         bot_workers=args.bot_workers,
         search_budget=args.search_budget,
-        look_milliseconds=args.look_milliseconds,
+        chance_milliseconds=args.chance_milliseconds,
         away_seconds=args.away_seconds,
         invited_seconds=args.invited_seconds,
         consent_seconds=args.consent_seconds,
@@ -78,13 +78,11 @@ def settings_of(args: argparse.Namespace) -> Settings:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until told to stop."""
-    settings = settings_of(args)
+    config = config_of(args)
     try:
-        listening = listen(settings.host, settings.port)
+        listening = listen(config.host, config.port)
     except OSError as error:
-        print(
-            f"Cannot listen on {settings.host}:{settings.port}: {error.strerror}.", file=sys.stderr
-        )
+        print(f"Cannot listen on {config.host}:{config.port}: {error.strerror}.", file=sys.stderr)
         return 1
     port = listening.getsockname()[1]
     address = f"http://{'localhost' if args.host in LOCAL else args.host}:{port}"
@@ -94,7 +92,7 @@ def run(args: argparse.Namespace) -> int:
     sys.setswitchinterval(0.0002)  # the writer thread must not wait long for its turn
     for ending in (signal.SIGTERM, signal.SIGINT):
         signal.signal(ending, already_stopped)
-    uvicorn.Server(configuration(settings)).run(sockets=[listening])
+    uvicorn.Server(uvicorn_config(config)).run(sockets=[listening])
     return 0
 
 
@@ -106,15 +104,15 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def configuration(settings: Settings) -> uvicorn.Config:
+def uvicorn_config(config: Config) -> uvicorn.Config:
     return uvicorn.Config(
-        App(settings),
+        App(config),
         log_level="warning",
         access_log=False,
         server_header=False,
-        proxy_headers=settings.is_behind_proxy,
-        ws=Line,
-        ws_max_size=FRAME_BYTES,
+        proxy_headers=config.is_behind_proxy,
+        ws=FastWebSocket,
+        ws_max_size=MESSAGE_BYTES,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=5,
     )

@@ -10,17 +10,17 @@ from typing import Any
 
 import msgspec
 
-from kamiza.server import wire, wishes
-from kamiza.server.connection import POLICY, SHUTDOWN, Connection, Message, Send
+from kamiza.server import messages, requests
+from kamiza.server.connection import POLICY, SHUTDOWN, AsgiMessage, Connection, Send
 from kamiza.server.faults import fault
-from kamiza.server.hall import Hall, OtherRules
-from kamiza.server.limits import FLOOD_FRAMES, FRAME_BYTES, MALFORMED_COST
-from kamiza.server.line import EXTENSION
+from kamiza.server.limits import FLOOD_MESSAGES, MALFORMED_COST, MESSAGE_BYTES
+from kamiza.server.live_table import LiveTable
 from kamiza.server.log import log
 from kamiza.server.origin import is_trusted
-from kamiza.server.room import Room
+from kamiza.server.tables import OtherRules, Tables
+from kamiza.server.websocket import EXTENSION
 
-Receive = Callable[[], Awaitable[Message]]
+Receive = Callable[[], Awaitable[AsgiMessage]]
 
 HELLO_SECONDS = 10.0
 TOO_LARGE = 1009
@@ -36,59 +36,63 @@ def table_of(path: str) -> str | None:
 
 
 class Sockets:
-    """Takes sockets in, reads their frames, and cleans up after them."""
+    """Takes sockets in, reads their messages, and cleans up after them."""
 
-    def __init__(self, hall: Hall) -> None:
-        self.hall = hall
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.limits = tables.services.limits
+        self.metrics = tables.services.metrics
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         address = scope["client"][0] if scope.get("client") else ""
         await receive()  # websocket.connect
         table = table_of(scope["path"])
-        if table is None or not is_trusted(scope["headers"], self.hall.settings.origins):
+        if table is None or not is_trusted(scope["headers"], self.tables.services.config.origins):
             await send({"type": "websocket.close", "code": POLICY})
             return
-        if not self.hall.limits.open_socket(address):
-            self.hall.metrics.limited.add()
+        if not self.limits.open_socket(address):
+            self.metrics.limited.add()
             await send({"type": "websocket.accept"})
-            scope["extensions"][EXTENSION].write_frame(fault("too_many_sockets"))
+            scope["extensions"][EXTENSION].write(fault("too_many_sockets"))
             await send({"type": "websocket.close", "code": POLICY})
             return
         try:
             await send({"type": "websocket.accept"})
-            connection = Connection(scope["extensions"][EXTENSION], send, self.hall.metrics)
+            connection = Connection(scope["extensions"][EXTENSION], send, self.metrics)
             await self.serve(table, connection, receive)
         finally:
-            self.hall.limits.close_socket(address)
+            self.limits.close_socket(address)
 
     async def serve(self, table: str, connection: Connection, receive: Receive) -> None:
-        """One socket from its first frame to its last."""
-        room = self.find(table, connection)
+        """One socket from its first message to its last."""
+        live = self.find(table, connection)
         try:
-            if room is not None:
-                await self.read(room, connection, receive)
+            if live is not None:
+                await self.read(live, connection, receive)
         except Exception as error:  # a fault of ours: this socket ends, all others go on
             log("socket_broken", table=table, error=type(error).__name__, detail=str(error))
             connection.close(BROKEN)
         finally:
-            if room is not None:
-                await wishes.leave(room, connection)
+            if live is not None:
+                await requests.leave(live, connection)
+                self.tables.rest(live)
             await connection.finish()
 
-    def find(self, table: str, connection: Connection) -> Room | None:
-        """The room of a table, or the reason why it cannot be entered."""
+    def find(self, table: str, connection: Connection) -> LiveTable | None:
+        """The table; if it cannot be entered, the connection hears why."""
+        is_closing = self.tables.is_closing
         try:
-            room = None if self.hall.is_closing else self.hall.room(table)
-            code = "closing" if self.hall.is_closing else "unknown_table"
+            live = None if is_closing else self.tables.find(table)
+            code = "closing" if is_closing else "unknown_table"
         except OtherRules:
-            room, code = None, "other_rules"
-        if room is None:
+            live, code = None, "other_rules"
+        if live is None:
             connection.push(fault(code))
             connection.close(SHUTDOWN if code == "closing" else UNKNOWN_TABLE)
-        return room
+        return live
 
-    async def read(self, room: Room, connection: Connection, receive: Receive) -> None:
-        """Take frames until the socket closes."""
+    async def read(self, live: LiveTable, connection: Connection, receive: Receive) -> None:
+        """Take messages until the socket closes."""
         while connection.close_code is None:
             wait = None if connection.knows_the_table else HELLO_SECONDS
             try:
@@ -99,48 +103,47 @@ class Sockets:
                 return
             if message["type"] == "websocket.disconnect":
                 return
-            self.hall.metrics.frames_in.add()
-            await self.take(room, connection, message)
+            self.metrics.messages_in.add()
+            await self.take(live, connection, message["bytes"])
 
-    async def take(self, room: Room, connection: Connection, message: Message) -> None:
-        """Read one frame, within the limits, and do what it says."""
-        data = message["bytes"]
-        if len(data) > FRAME_BYTES:
+    async def take(self, live: LiveTable, connection: Connection, data: bytes) -> None:
+        """Read one message, within the limits, and do what it says."""
+        if len(data) > MESSAGE_BYTES:
             connection.close(TOO_LARGE)
             return
         if not self.is_within_limits(connection, 1.0):
             return
         try:
-            frame = wire.decode_frame(data)
+            message = messages.decode_message(data)
         except (msgspec.MsgspecError, UnicodeError, RecursionError):
-            self.hall.metrics.malformed.add()
+            self.metrics.malformed.add()
             if self.is_within_limits(connection, MALFORMED_COST - 1.0):
                 connection.push(fault("malformed"))
             return
-        if isinstance(frame, wire.Hello):
-            self.hello(room, connection, frame)
+        if isinstance(message, messages.Hello):
+            self.hello(live, connection, message)
         elif connection.knows_the_table:
-            await wishes.grant(room, connection, frame)
+            await requests.answer(live, connection, message)
         else:
             connection.push(fault("say_hello"))
 
     def is_within_limits(self, connection: Connection, cost: float) -> bool:
-        """Frames over the limit are dropped with one warning; a flood ends the socket."""
+        """Messages over the limit are dropped with one warning; a flood ends the socket."""
         if connection.bucket.take(time.monotonic(), cost):
             connection.over_limit = 0
             return True
-        self.hall.metrics.limited.add()
+        self.metrics.limited.add()
         connection.over_limit += 1
         if connection.over_limit == 1:
             connection.push(fault("too_fast"))
-        elif connection.over_limit > FLOOD_FRAMES:
+        elif connection.over_limit > FLOOD_MESSAGES:
             connection.close(POLICY)
         return False
 
-    def hello(self, room: Room, connection: Connection, frame: wire.Hello) -> None:
-        opened = self.hall.store.pass_of(frame.token)
-        if opened is None or opened.table != room.row.id:
+    def hello(self, live: LiveTable, connection: Connection, message: messages.Hello) -> None:
+        opened = self.tables.services.store.pass_of(message.token)
+        if opened is None or opened.table != live.row.id:
             connection.push(fault("unknown_token"))
             connection.close(UNKNOWN_TOKEN)
             return
-        wishes.sit_down(room, connection, opened, frame)
+        requests.sit_down(live, connection, opened, message)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from kamiza.play.seats import Seat
+from kamiza.play.players import Player
 from kamiza.play.table import ACT, BRANCH, Entry
 from kamiza.server.metrics import Metrics
 from kamiza.server.migrations import migrate
@@ -19,7 +19,7 @@ from kamiza.server.writer import Writer, connect
 FILE = "kamiza.db"
 SEAT = "seat"
 HOST = "host"
-SPECTATOR = "spectator"
+WATCHER = "spectator"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class TableRow:
     rules: str
     digest: str
     seats: int
-    options: dict[str, object]
+    settings: dict[str, object]
     key: bytes
     public: bool
     clock: dict[str, object] | None
@@ -47,7 +47,7 @@ class Pass:
     """What a token opens."""
 
     table: str
-    role: str  # SEAT, HOST or SPECTATOR
+    role: str  # SEAT, HOST or WATCHER
     seat: int
 
 
@@ -77,20 +77,20 @@ class Store:
 
     def table(self, table: str) -> TableRow | None:
         row = self.reader.execute(
-            "select id, game, rules, digest, seats, options, key, public, clock, branch_of,"
+            "select id, game, rules, digest, seats, settings, key, public, clock, branch_of,"
             " branch_at, created, finished, last_hash from tables where id = ?",
             (table,),
         ).fetchone()
         return None if row is None else read_table(row)
 
-    def seats(self, table: str) -> list[Seat]:
+    def players(self, table: str) -> list[Player]:
         rows = self.reader.execute(
             "select seat, kind, name, level, claimed, lent, lent_why, lent_since from seats"
             " where table_id = ? order by seat",
             (table,),
         )
         return [
-            Seat(number, kind, name, level, bool(claimed), 0, lent, why, since)
+            Player(number, kind, name, level, bool(claimed), 0, lent, why, since)
             for number, kind, name, level, claimed, lent, why, since in rows
         ]
 
@@ -121,7 +121,7 @@ class Store:
     def open_tables(self, limit: int = 50) -> list[tuple[TableRow, int]]:
         """Public tables with a free seat, newest first, and how many seats are taken."""
         rows = self.reader.execute(
-            "select id, game, rules, digest, t.seats, options, key, public, clock, branch_of,"
+            "select id, game, rules, digest, t.seats, settings, key, public, clock, branch_of,"
             " branch_at, created, finished, last_hash,"
             " sum(s.kind = 'bot' or s.claimed or s.name != '') as taken"
             " from tables t join seats s on s.table_id = t.id"
@@ -141,13 +141,13 @@ class Store:
     # -- writing --------------------------------------------------------------------------------
 
     def add_table(
-        self, row: TableRow, seats: list[Seat], tokens: list[tuple[str, str, int]],
+        self, row: TableRow, players: list[Player], tokens: list[tuple[str, str, int]],
         beginning: list[Entry],
     ) -> asyncio.Future[None]:  # fmt: skip
         """A new table with its seats, tokens (token, role, seat) and, for a branch, its past."""
         values = write_table(row)
         hashes = [(token_hash(token), row.id, role, seat) for token, role, seat in tokens]
-        people = [(row.id, s.number, s.kind, s.level, s.name, int(s.claimed)) for s in seats]
+        people = [(row.id, p.seat, p.kind, p.level, p.name, int(p.claimed)) for p in players]
         past = [entry_values(row.id, entry, None, row.created) for entry in beginning]
 
         def change(connection: sqlite3.Connection) -> None:
@@ -179,11 +179,11 @@ class Store:
 
         return self.writer.write(change)
 
-    def save_seat(self, table: str, seat: Seat) -> asyncio.Future[None]:
+    def save_player(self, table: str, player: Player) -> asyncio.Future[None]:
         """Name, claim and lending of one seat."""
         values = (
-            seat.name, int(seat.claimed), seat.lent, seat.lent_why, seat.lent_since,
-            table, seat.number,
+            player.name, int(player.claimed), player.lent, player.lent_why, player.lent_since,
+            table, player.seat,
         )  # fmt: skip
 
         def change(connection: sqlite3.Connection) -> None:
@@ -233,7 +233,7 @@ def entry_values(
 def write_table(row: TableRow) -> tuple[object, ...]:
     clock = None if row.clock is None else json.dumps(row.clock)
     return (
-        row.id, row.game, row.rules, row.digest, row.seats, json.dumps(row.options), row.key,
+        row.id, row.game, row.rules, row.digest, row.seats, json.dumps(row.settings), row.key,
         int(row.public), clock, row.branch_of, row.branch_at, row.created, row.finished,
         row.last_hash,
     )  # fmt: skip

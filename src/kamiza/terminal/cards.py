@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from kamiza.core.game import Game
-from kamiza.core.sentences import Facts
+from kamiza.core.speech import Facts
 from kamiza.games import game
 from kamiza.terminal.arguments import add_game, add_json, add_language, add_spoilers
 from kamiza.terminal.console import Terminal
@@ -45,7 +45,8 @@ def run(arguments: argparse.Namespace) -> int:
         return 0 if cards else 1
     terminal = Terminal(arguments.lang)
     if not cards:
-        print(terminal.say("no_card", word=arguments.word), file=sys.stderr)
+        key = "no_card" if arguments.word else "no_cards"
+        print(terminal.say(key, word=arguments.word), file=sys.stderr)
         return 1
     shown = card_tables(terminal, chosen, cards, {})
     if not arguments.spoilers:
@@ -59,7 +60,7 @@ def find_cards(chosen: Game, language: str, spoilers: bool, word: str) -> list[F
     wanted = word.casefold()
     return [
         card
-        for card in chosen.telling.cards(language, spoilers)
+        for card in chosen.speech.cards(language, spoilers)
         if wanted in json.dumps(list(card.values()), ensure_ascii=False).casefold()
     ]
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from kamiza.core.case_files import Case, Shelf, read_cases
-from kamiza.core.cases import Runner
+from kamiza.cases.files import Case, Shelf, read_cases
+from kamiza.cases.runner import Runner
 from kamiza.core.content import ContentError
 from kamiza.games import UnknownGame, game, laws
 

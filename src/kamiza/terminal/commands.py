@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 from rich.padding import Padding
 from rich.text import Text
 
-from kamiza.core.sentences import enumerate_texts
+from kamiza.core.speech import enumerate_texts
 from kamiza.terminal.cards import card_tables, find_cards
 from kamiza.terminal.console import Leave
 from kamiza.terminal.rules import chapter_list, find_rules, rule_list, sentence_of
-from kamiza.terminal.session import CannotUndo
 
 if TYPE_CHECKING:
     from kamiza.terminal.play import Play
@@ -32,7 +31,7 @@ def show_rules(play: Play, words: list[str]) -> bool:
     if not word:
         terminal.print_long(chapter_list(terminal, book))
         return False
-    may_see = play.game.telling.may_see_secrets(play.view())
+    may_see = play.game.speech.may_see_secrets(play.view())
     found = find_rules(book, word)
     shown = [rule for rule in found if may_see or not rule.secret]
     if shown:
@@ -47,12 +46,13 @@ def show_rules(play: Play, words: list[str]) -> bool:
 def show_cards(play: Play, words: list[str]) -> bool:
     """The cards, and where those are that the seat can see."""
     terminal, view = play.terminal, play.view()
-    may_see = play.game.telling.may_see_secrets(view)
+    may_see = play.game.speech.may_see_secrets(view)
     cards = find_cards(play.game, terminal.language, may_see, " ".join(words))
     if cards:
         terminal.print_long(*card_tables(terminal, play.game, cards, play.screen.where(view)))
     else:
-        terminal.print(Text(terminal.say("no_card", word=" ".join(words))))
+        key = "no_card" if words else "no_cards"
+        terminal.print(Text(terminal.say(key, word=" ".join(words))))
     return False
 
 
@@ -73,26 +73,24 @@ def explain(play: Play, words: list[str]) -> bool:
         terminal.print(Text(terminal.say("why_nothing", example=example)))
         return False
     play.show_refusal(no)
-    rule = play.game.book.rules[play.game.telling.rule_behind(no.illegal.rule, no.prompt)]
-    if rule.id != no.illegal.rule:
+    rule = play.game.book.rules[no.behind]
+    if rule.id != no.rule:
         line = Text(f"{rule.id}: {sentence_of(rule, terminal.language)}", style="dim")
         terminal.print(Padding(line, (0, 0, 0, 2)))
     return False
 
 
 def undo(play: Play, words: list[str]) -> bool:
-    try:
-        text = play.session.undo(play.seat)
-    except CannotUndo as stays:
-        play.terminal.print(Text(play.terminal.say(stays.key, **stays.facts)))
+    text = play.undo()
+    if text is None:
         return False
-    verb = play.game.telling.verb(text, play.screen.to)
+    verb = play.game.speech.verb(text, play.screen.to)
     play.message = play.terminal.say("undone", move=verb)
     return True
 
 
 def show_log(play: Play, words: list[str]) -> bool:
-    lines = play.session.story(play.seat)
+    lines = play.table.lines(play.seat)
     play.terminal.print_long(*(play.screen.log_line(line) for line in lines))
     return False
 
@@ -112,10 +110,10 @@ def hint(play: Play, words: list[str]) -> bool:
     except ImportError:
         play.terminal.print(Text(play.terminal.say("no_bots")))
         return False
-    bot = make_bot("heuristic", play.game, len(play.session.moves))
-    state = play.session.state
-    text = play.game.describe(bot.choose(play.game.view(state, play.seat)))
-    label = play.game.telling.move(text, play.view(), play.screen.to)
+    bot = make_bot("heuristic", play.game, len(play.table.acts))
+    view = play.game.view(play.table.state, play.seat)
+    text = play.game.describe(bot.choose(view))
+    label = play.game.speech.move(text, play.view(), play.screen.to)
     play.terminal.print(Text(play.terminal.say("hint", move=f"{label} [{text}]")))
     return False
 

@@ -23,6 +23,7 @@ COMMANDS = {
     "play": ("kamiza.terminal.play", "play a game here, against bots or on one keyboard"),
     "rules": ("kamiza.terminal.rules", "the rules of a game, by word or by number"),
     "cards": ("kamiza.terminal.cards", "the cards of a game"),
+    "fields": ("kamiza.terminal.fields", "what can stand in a position and in a view"),
     "replay": ("kamiza.terminal.replay", "step through a record, or verify it"),
     "case": ("kamiza.terminal.case_command", "run case files against the rules"),
     "simulate": ("kamiza.lab.simulate", "many games between bots"),

@@ -9,14 +9,15 @@ from typing import Any, NamedTuple
 
 from rich.text import Text
 
-from kamiza.core.action import Illegal, Refused, seat_letter
+from kamiza.core.action import Refusal, seat_letter
 from kamiza.core.game import State
+from kamiza.play.speech import refused
 from kamiza.terminal.arguments import reason
 from kamiza.terminal.commands import ASIDE, BETWEEN_SEATS, COMMANDS
 from kamiza.terminal.console import NO, YES, Leave, Terminal, number_of
+from kamiza.terminal.keyboard import CannotUndo, KeyboardTable
 from kamiza.terminal.screen import Screen
 from kamiza.terminal.seating import add_arguments, open_table, resume_command
-from kamiza.terminal.session import CannotUndo, Session
 
 __all__ = ["add_arguments", "run"]
 
@@ -28,43 +29,36 @@ class NotAMove(Exception):
     """Words that cannot be read; the message says what there is instead."""
 
 
-class No(NamedTuple):
-    """A refusal, and the question that was open."""
-
-    illegal: Illegal
-    prompt: str
-
-
 class Rehearsal(NamedTuple):
     """What came of trying a line of moves on a copy."""
 
     labels: list[str]  # the moves that are allowed, as on their buttons
     rest: list[str]  # words that cannot be foreseen
-    no: No | None  # why the move after those is refused
+    no: Refusal | None  # why the move after those is refused
 
 
 class Play:
     """The conversation between a running game and the people at the keyboard."""
 
     def __init__(
-        self, terminal: Terminal, session: Session, screen: Screen, file: str, resume: str
+        self, terminal: Terminal, table: KeyboardTable, screen: Screen, file: str, resume: str
     ) -> None:
         self.terminal = terminal
-        self.session = session
+        self.table = table
         self.screen = screen
-        self.game = session.game
+        self.game = table.game
         self.file = file  # where the record goes in the end, if anywhere
         self.resume = resume  # the command that goes on with a saved game, without its file
-        self.kept = len(session.moves)  # so many moves are in a file, or were there at the start
+        self.kept = len(table.acts)  # so many moves are in a file, or were there at the start
         self.written: set[str] = {file}  # files that may be overwritten without asking
-        self.seat = session.people[0]  # whose eyes are on the screen
+        self.seat = table.people[0]  # whose eyes are on the screen
         self.message = ""  # to be read under the next board
         self.was_offered = False  # was somebody who leaves asked whether to save?
-        self.last_refusal: No | None = None
+        self.last_refusal: Refusal | None = None
         terminal.aside = self.aside
 
     def view(self) -> dict[str, Any]:
-        return self.session.view(self.seat)
+        return self.table.view(self.seat)
 
     # -- from the first screen to the last ----------------------------------------------------
 
@@ -73,11 +67,11 @@ class Play:
         code = 0
         try:
             self.introduce()
-            while not self.session.is_over:
-                if self.session.asked in self.session.people:
-                    self.take_turn(self.session.asked)
+            while not self.table.is_over:
+                if self.table.asked in self.table.people:
+                    self.take_turn(self.table.asked)
                 else:
-                    self.session.let_bot_move()
+                    self.table.let_bot_move()
             self.finish()
         except Leave:
             self.say_goodbye()
@@ -91,18 +85,18 @@ class Play:
         return code
 
     def say_goodbye(self) -> None:
-        if not self.session.is_over:
-            made = len(self.session.moves)
+        if not self.table.is_over:
+            made = len(self.table.acts)
             self.terminal.print(self.terminal.say("left", count=made))
             if not self.file and made > self.kept and not self.was_offered:
                 self.terminal.print(self.terminal.say("left_unsaved"))
 
     def offer_to_keep(self) -> None:
         """Before somebody leaves with moves that are in no file; a script knows what it wants."""
-        is_new = len(self.session.moves) > self.kept
+        is_new = len(self.table.acts) > self.kept
         if self.terminal.is_interactive and is_new and not self.file:
             self.was_offered = True
-            self.offer_to_save("save_offer" if self.session.is_over else "save_unfinished")
+            self.offer_to_save("save_offer" if self.table.is_over else "save_unfinished")
 
     def offer_to_save(self, key: str) -> None:
         """Ask for a file name; a plain yes gets a name that is free."""
@@ -133,22 +127,29 @@ class Play:
         hint = self.terminal.say("pass_undo", name=self.screen.to.name(self.seat))
         question = self.terminal.say("pass_keyboard", name=name)
         while True:
-            answer = self.terminal.ask(f"{question} {hint}" if self.session.moves else question)
+            answer = self.terminal.ask(f"{question} {hint}" if self.table.acts else question)
             if self.carry_out(answer, BETWEEN_SEATS):
                 continue
             if answer != "undo":
                 return True
-            try:
-                self.session.undo(self.seat)
+            if self.undo() is not None:
                 return False
-            except CannotUndo as stays:
-                self.terminal.print(Text(self.terminal.say(stays.key, **stays.facts)))
+
+    def undo(self) -> str | None:
+        """Take back the last move of whoever sits here; its text, or None and why it stays."""
+        try:
+            return self.table.undo(self.seat)
+        except CannotUndo as stays:
+            self.terminal.print(Text(self.terminal.say(stays.key, **stays.facts)))
+        except Refusal as stays:
+            self.terminal.print(Text(stays.sentences[self.screen.to.language]))
+        return None
 
     def show_board(self) -> None:
         self.terminal.clear()
         below = 1 if self.message else 0
-        lines = self.session.story(self.seat)
-        fresh = self.session.lines_since_last_move(self.seat)
+        lines = self.table.lines(self.seat)
+        fresh = self.table.fresh(self.seat)
         self.terminal.print(self.screen.board(self.view(), lines, below, fresh))
         if self.message:
             self.terminal.print(Text(self.message, style="bold"))
@@ -157,7 +158,7 @@ class Play:
     def finish(self) -> None:
         """The count, step by step, and an offer to keep the game."""
         self.terminal.clear()
-        lines = self.screen.before_count(self.session.story(self.seat))
+        lines = self.screen.before_count(self.table.lines(self.seat))
         self.terminal.print(self.screen.board(self.view(), lines, below=1))
         for step in self.screen.ending(self.view()):
             self.terminal.wait("next_step")
@@ -204,7 +205,7 @@ class Play:
 
     def speaker(self, word: str) -> int | None:
         """The person at this keyboard that a line begins with, as in "B: look"."""
-        for seat in self.session.people:
+        for seat in self.table.people:
             if word.casefold() == f"{seat_letter(seat)}:".casefold():
                 return seat
         return None
@@ -212,17 +213,17 @@ class Play:
     def speak(self, seat: int, words: list[str]) -> bool:
         """Something a person says whoever is asked; has the table changed?"""
         text = " ".join(words)
-        if not self.game.is_command(text) and seat == self.session.asked:
+        if not self.game.is_command(text) and seat == self.table.asked:
             return self.send_all(words)
-        illegal = self.session.why_not(text, seat)
-        if illegal is not None:
-            self.show_refusal(No(illegal, str(self.view()["prompt"])))
+        refusal = self.game.why_not(self.table.state, seat, text)
+        if refusal is not None:
+            self.show_refusal(refused(self.game, refusal, self.table.state))
             return False
-        warning = self.game.telling.warning(text, self.session.view(seat), self.screen.to)
+        warning = self.game.speech.warning(text, self.table.view(seat), self.screen.to)
         if warning and not self.terminal.is_certain(warning):
             self.terminal.print(Text(self.terminal.say("not_done")))
             return False
-        self.session.send(text, seat)
+        self.table.send(text, seat)
         return True
 
     def send_all(self, words: list[str]) -> bool:
@@ -232,20 +233,19 @@ class Play:
             if tried.labels:
                 self.terminal.print(Text(self.terminal.say("nothing_laid")))
             self.show_refusal(tried.no)
-            if tried.no.illegal.facts.get("text"):
+            if tried.no.facts.get("text"):
                 self.terminal.print(Text(self.terminal.say("type_help"), style="dim"))
             return False
         sent = False
-        while words and self.session.asked == self.seat:
-            prompt = str(self.view()["prompt"])
+        while words and self.table.asked == self.seat:
             try:  # what came to light may have changed what the rest of the line means
                 text, rest = self.read_move(words)
                 if not self.is_meant(text):
                     self.terminal.print(Text(self.terminal.say("not_done")))
                     return sent
-                self.session.send(text)
-            except Refused as refused:
-                self.message = self.refusal_text(No(refused.illegal, prompt))
+                self.table.send(text)
+            except Refusal as no:
+                self.message = self.refusal_text(refused(self.game, no, self.table.state))
                 return sent
             except NotAMove as unreadable:
                 self.message = str(unreadable)
@@ -257,23 +257,25 @@ class Play:
 
     def rehearse(self, words: list[str]) -> Rehearsal:
         """Try the moves on a copy, up to the first new information or the first refusal."""
-        state = self.session.state.clone()
+        state = self.table.state.clone()
         labels: list[str] = []
         is_known = True  # is everything about the copy still known?
         while words and is_known:
-            view = self.game.view(state, self.seat).as_json(False)
+            view = self.game.screen(self.game.view(state, self.seat))
             try:
                 text, rest = self.read_move(words, state)
-                is_known = self.session.rehearse(state, text)
-            except Refused as refused:
-                return Rehearsal(labels, words, No(refused.illegal, str(view["prompt"])))
-            labels.append(self.game.telling.move(text, view, self.screen.to))
+                seat, reveals = state.asked, state.reveals
+                self.game.act(state, seat, text)
+                is_known = state.asked == seat and state.reveals == reveals
+            except Refusal as no:
+                return Rehearsal(labels, words, refused(self.game, no, state))
+            labels.append(self.game.speech.move(text, view, self.screen.to))
             words = rest
         return Rehearsal(labels, words, None)
 
     def read_move(self, words: list[str], state: State | None = None) -> tuple[str, list[str]]:
         """The first move of a line, and the words after it."""
-        view = self.game.view(state or self.session.state, self.seat).as_json(False)
+        view = self.game.screen(self.game.view(state or self.table.state, self.seat))
         for length in range(min(LONGEST_MOVE, len(words)), 0, -1):
             phrase = " ".join(words[:length])
             text = self.move_of(phrase, view)
@@ -291,7 +293,7 @@ class Play:
         """The move that a phrase is: its text, its number, or another form the game knows."""
         try:
             return self.game.describe(self.game.parse(phrase))
-        except Refused:
+        except Refusal:
             pass
         number = number_of(phrase)
         if number is not None:
@@ -300,18 +302,18 @@ class Play:
 
     def is_meant(self, text: str) -> bool:
         """Ask again where a move has a price that deserves a second thought."""
-        if self.session.why_not(text) is not None:
+        if self.game.why_not(self.table.state, self.table.asked, text) is not None:
             return True  # it will be refused anyway
-        warning = self.game.telling.warning(text, self.view(), self.screen.to)
+        warning = self.game.speech.warning(text, self.view(), self.screen.to)
         return not warning or self.terminal.is_certain(warning)
 
     # -- saying no, keeping -------------------------------------------------------------------
 
-    def refusal_text(self, no: No) -> str:
+    def refusal_text(self, no: Refusal) -> str:
         self.last_refusal = no
-        return f"{self.game.telling.refusal(no.illegal, self.screen.to)} [{no.illegal.rule}]"
+        return f"{self.game.speech.refusal(no, self.screen.to)} [{no.rule}]"
 
-    def show_refusal(self, no: No) -> None:
+    def show_refusal(self, no: Refusal) -> None:
         line = Text("▌ ", style="red")
         line.append(self.refusal_text(no), style="default")
         self.terminal.print(line)
@@ -324,14 +326,14 @@ class Play:
                 self.terminal.print(Text(say("not_done")))
                 return
         try:
-            Path(name).write_text(self.session.record.as_text(reveal=True), encoding="utf-8")
+            Path(name).write_text(self.table.record().as_text(reveal=True), encoding="utf-8")
         except OSError as problem:
             self.terminal.print_unbroken(say("save_failed", file=name, reason=reason(problem)))
             return
         self.written.add(name)
-        self.kept = len(self.session.moves)
+        self.kept = len(self.table.acts)
         self.terminal.print_unbroken(say("saved", file=name))
-        if self.session.is_over:
+        if self.table.is_over:
             again = say("see_again_with", command=f"kamiza replay {quote(name)}")
         else:
             again = say("go_on_with", command=f"{self.resume} {quote(name)}")
@@ -347,6 +349,6 @@ def free_name(game: str) -> str:
 def run(arguments: Any) -> int:
     """Carry out `kamiza play`."""
     terminal = Terminal(arguments.lang)
-    session, screen = open_table(arguments, terminal)
-    resume = resume_command(arguments, session.people)
-    return Play(terminal, session, screen, arguments.record or "", resume).run()
+    table, screen = open_table(arguments, terminal)
+    resume = resume_command(arguments, table.people)
+    return Play(terminal, table, screen, arguments.record or "", resume).run()

@@ -8,11 +8,11 @@ from typing import Any
 
 from rich.text import Text
 
-from kamiza.core.action import NOBODY, SPECTATOR, seat_letter
+from kamiza.core.action import NOBODY, SPECTATOR, seat_letter, seat_number
 from kamiza.core.event import Event
 from kamiza.core.game import Game, State
 from kamiza.core.record import Mismatch, Record, RecordError, Step, replay, verify
-from kamiza.core.sentences import Facts, Line
+from kamiza.core.speech import Facts, Line
 from kamiza.games import UnknownGame, game
 from kamiza.terminal.arguments import add_json, add_language, read_record_file, read_seat
 from kamiza.terminal.console import CheckFailed, Leave, Terminal, UsageError, number_of
@@ -69,11 +69,11 @@ def run(arguments: argparse.Namespace) -> int:
 
 def check(arguments: argparse.Namespace, chosen: Game, record: Record) -> int:
     """Replay and compare, and say what was found."""
-    verdict: dict[str, object] = {"file": arguments.file, "actions": len(record.actions)}
+    verdict: dict[str, object] = {"file": arguments.file, "moves": len(record.moves)}
     try:
         verdict |= {"holds": True, "hashes": verify(chosen, record)}
         hashes = "all hashes agree" if record.hashes else "no hashes to compare"
-        text = f"{arguments.file} is right: {len(record.actions)} moves, {hashes}."
+        text = f"{arguments.file} is right: {len(record.moves)} moves, {hashes}."
         text += " The sealed shuffle is the promised one." if record.commitment else ""
         if record.branch is not None:
             at, origin = record.branch.at, record.branch.table
@@ -83,7 +83,7 @@ def check(arguments: argparse.Namespace, chosen: Game, record: Record) -> int:
     except RecordError as wrong:
         verdict |= {"holds": False, "problem": str(wrong)}
         if isinstance(wrong, Mismatch):
-            verdict |= {"action": wrong.action, "expected": wrong.expected, "found": wrong.found}
+            verdict |= {"move": wrong.move, "expected": wrong.expected, "found": wrong.found}
         text, code = f"{arguments.file}: {wrong}", FAILS
     if arguments.json:
         print(json.dumps(verdict, ensure_ascii=False))
@@ -104,7 +104,7 @@ def for_program(
     is_whole = arguments.seat is None
     if arguments.at is not None:
         state = steps[arguments.at].state
-        return chosen.save(state) if is_whole else chosen.view(state, seat).as_json(False)
+        return chosen.save(state) if is_whole else chosen.screen(chosen.view(state, seat))
     return [
         {
             "number": step.number,
@@ -121,13 +121,11 @@ def seen(event: Event, seat: int, is_whole: bool) -> Facts:
     return event.whole() if is_whole else event.seen_by(seat)
 
 
-def open_view(chosen: Game, state: State, seats: int) -> dict[str, Any]:
+def open_view(chosen: Game, state: State) -> dict[str, Any]:
     """What a spectator sees, with everybody's cards turned up."""
-    view: dict[str, Any] = chosen.view(state, SPECTATOR).as_json(False)
-    for seat in range(seats):
-        private = chosen.view(state, seat).as_json(False).get("private")
-        if isinstance(private, dict) and seat < len(view.get("players", [])):
-            view["players"][seat] |= private
+    view: dict[str, Any] = chosen.screen(chosen.view(state, SPECTATOR))
+    for letter, player in view["players"].items():
+        player |= chosen.screen(chosen.view(state, seat_number(letter))).get("private", {})
     return view
 
 
@@ -182,8 +180,8 @@ class Theatre:
     def view(self, number: int) -> dict[str, Any]:
         state = self.steps[number].state
         if self.is_whole:
-            return open_view(self.game, state, len(self.game.scores(state)))
-        return self.game.view(state, self.seat).as_json(False)
+            return open_view(self.game, state)
+        return self.game.screen(self.game.view(state, self.seat))
 
     def story(self, first: int, last: int) -> list[Line]:
         """The log lines of these steps."""
@@ -192,7 +190,7 @@ class Theatre:
             for step in self.steps[first : last + 1]
             for event in step.events
         ]
-        return self.game.telling.story(events, self.screen.to)
+        return self.game.speech.story(events, self.screen.to)
 
     def title(self, number: int) -> Text:
         if number == 0:
@@ -205,7 +203,7 @@ class Theatre:
     def show(self, number: int) -> None:
         """The table after a step; after the last one also the count."""
         view = self.view(number)
-        opening = self.game.telling.story(self.game.telling.opening(self.view(0)), self.screen.to)
+        opening = self.game.speech.story(self.game.speech.opening(self.view(0)), self.screen.to)
         self.terminal.print(self.screen.board(view, opening + self.story(1, number), below=2))
         self.terminal.print(self.title(number))
         if self.steps[number].state.asked == NOBODY:
@@ -215,9 +213,7 @@ class Theatre:
         """Every line of the log with the number of its last move, then the count."""
         title = self.game.book.title[self.terminal.language]
         self.terminal.print(Text(self.terminal.say("replay_of", game=title, count=self.last)))
-        for line in self.game.telling.story(
-            self.game.telling.opening(self.view(0)), self.screen.to
-        ):
+        for line in self.game.speech.story(self.game.speech.opening(self.view(0)), self.screen.to):
             self.terminal.print(self.screen.log_line(line))
         for line in self.story(1, self.last):
             self.terminal.print(self.screen.log_line(line))

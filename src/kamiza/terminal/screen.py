@@ -16,16 +16,23 @@ from rich.padding import Padding
 from rich.rule import Rule as Ruler
 from rich.text import Text
 
-from kamiza.core.action import SPECTATOR, seat_letter
+from kamiza.core.action import LETTERS, seat_letter, seat_of
 from kamiza.core.game import Game
-from kamiza.core.sentences import Line, Listener
-from kamiza.play.seats import clean_name
+from kamiza.core.speech import Line, Listener
+from kamiza.play.players import clean_name
 from kamiza.terminal.console import Terminal, plain_table
 
 View = dict[str, Any]
 SEAT_STYLES = ("red", "blue", "green", "magenta", "yellow", "cyan")
+# What the general screen shows in a place of its own, or not at all.
+SHOWN_ANYWAY = (
+    "game", "seat", "seats", "moves", "asked", "question", "settings", "players", "private",
+    "result",
+)  # fmt: skip
 LEAST_LOG = 4  # with fewer lines there is no place for a ruler above them
-TIGHTEST = 2  # how tight a table can be asked to be
+# Where there is not room for everything: with the effects of moves or without, and how tight a
+# table is asked to be.
+ROOMY_TO_TIGHT = ((True, 0), (False, 0), (False, 1), (False, 2))
 
 
 class Choice(NamedTuple):
@@ -34,7 +41,7 @@ class Choice(NamedTuple):
     number: int
     text: str
     label: str
-    note: str
+    effect: str
 
 
 class Command(NamedTuple):
@@ -59,6 +66,7 @@ class Screen:
         self.commands: dict[str, Command] = {}
         self.numbers_stay = False  # has a move the same number in every turn?
         self.is_live = True  # can the seat on the screen answer?
+        self.tells_effects = True  # is there room for what each move would do?
 
     # -- what a game may replace --------------------------------------------------------------
 
@@ -75,16 +83,21 @@ class Screen:
         """Everything that lies on the table, and the own hand; the tighter, the fewer lines."""
         rows = plain_table("fixed", "text")
         for name, value in view.items():
-            if name not in ("game", "seat", "seats", "moves", "asked", "prompt", "options"):
-                rows.add_row(Text(name, style="dim"), Text(plain(value)))
+            if name not in SHOWN_ANYWAY:
+                rows.add_row(Text(self.word(name), style="dim"), Text(self.plain(value)))
+        for seat, player in view["players"].items():
+            has = {name: value for name, value in player.items() if name != "seat"}
+            rows.add_row(self.seal(seat) + f" {self.to.name(seat)}", Text(self.plain(has)))
+        if view.get("private"):
+            rows.add_row("", Text(self.plain(view["private"]), style="bold"))
         return rows
 
     def choices(self, view: View) -> list[Choice]:
         """The listed moves with their numbers."""
-        telling = self.game.telling
+        speech = self.game.speech
         return [
             Choice(
-                number, text, telling.move(text, view, self.to), telling.note(text, view, self.to)
+                number, text, speech.move(text, view, self.to), speech.effect(text, view, self.to)
             )
             for number, text in enumerate(view["moves"], 1)
         ]
@@ -111,8 +124,8 @@ class Screen:
     def ending(self, view: View) -> list[RenderableType]:
         """The count at the end, step by step."""
         rows = plain_table("fixed", "fixed", "text")
-        for seat, entry in enumerate(view.get("result", {}).get("seats", [])):
-            rows.add_row(self.seal(seat), Text(self.to.name(seat)), Text(plain(entry)))
+        for seat, entry in view.get("result", {}).get("seats", {}).items():
+            rows.add_row(self.seal(seat), Text(self.to.name(seat)), Text(self.plain(entry)))
         return [rows]
 
     # -- the same for every game --------------------------------------------------------------
@@ -121,9 +134,35 @@ class Screen:
         """Words of the game."""
         return self.game.words.say(key, self.to.language, **facts)
 
-    def seal(self, seat: int) -> Text:
+    def word(self, key: str) -> str:
+        """The game's own word for something, or its key made readable."""
+        word = self.game.words.words.get(key, {}).get(self.to.language, "")
+        # A sentence with gaps is no name of a thing.
+        return word if word and "{" not in word else key.replace("_", " ")
+
+    def plain(self, value: object) -> str:
+        """JSON-ready data as short text, in the words of the game."""
+        if isinstance(value, dict):
+            return ", ".join(
+                f"{self.word(name)} {self.plain(item)}" for name, item in value.items()
+            )
+        if isinstance(value, list):
+            return " ".join(self.plain(item) for item in value)
+        return "–" if value is None else self.word(str(value))
+
+    def seal(self, seat: int | str) -> Text:
         """The letter of a seat in its colour."""
-        return Text(f" {seat_letter(seat)} ", style=f"bold reverse {SEAT_STYLES[seat]}")
+        return seal(seat)
+
+    def marks(self, view: View) -> dict[str, str]:
+        """Who is a bot and who is you, where that is known."""
+        if not self.people:
+            return {}
+        bots = [seat for seat in view["players"] if seat_of(seat) not in self.people]
+        marks = {seat: self.terminal.say("bot") for seat in bots}
+        if view["seat"] is not None:
+            marks[view["seat"]] = self.terminal.say("you")
+        return marks
 
     def board(
         self, view: View, lines: Sequence[Line], below: int = 0, fresh: int = 0
@@ -131,14 +170,13 @@ class Screen:
         """The table, the last lines of the log, the question and its answers, on one screen;
         so many lines stay free below it. The table is the tighter, the more lines of the log are
         fresh, so that they can all be seen."""
-        foot = self.question(view)
+        height_of = self.terminal.height_of
         height = self.terminal.console.height - 1 - below  # the input line needs one
-        height -= self.terminal.height_of(foot)
         news = lines[len(lines) - fresh :]
-        wanted = sum(self.terminal.height_of(self.log_line(line)) for line in news)
-        for tightness in range(TIGHTEST + 1):
-            top = self.table(view, tightness)
-            space = height - self.terminal.height_of(top)
+        wanted = sum(height_of(self.log_line(line)) for line in news)
+        for self.tells_effects, tightness in ROOMY_TO_TIGHT:
+            top, foot = self.table(view, tightness), self.question(view)
+            space = height - height_of(foot) - height_of(top)
             if space > 1 + wanted:
                 break
         ruler = Ruler(style="dim")
@@ -166,29 +204,30 @@ class Screen:
         return Group(*shown)
 
     def log_line(self, line: Line) -> RenderableType:
-        text = Text(line.text, style="italic dim" if line.seat is None else "")
+        style = "bold yellow" if line.is_head else "italic dim" if line.seat is None else ""
+        text = Text(line.text, style=style)
         mark = Text("  ") if line.seat is None else self.small_seal(line.seat)
         grid = plain_table("fixed", "text", gap=1)
         grid.add_row(mark, text)
         return grid
 
-    def small_seal(self, seat: int) -> Text:
-        return Text(f"{seat_letter(seat)} ", style=f"bold {SEAT_STYLES[seat]}")
+    def small_seal(self, seat: int | str) -> Text:
+        return Text(f"{LETTERS[seat_of(seat)]} ", style=f"bold {SEAT_STYLES[seat_of(seat)]}")
 
     def question(self, view: View) -> RenderableType:
         """The open question and, for the seat that is asked, its numbered answers."""
         if view["asked"] is None:
             return Group()
         answers = self.is_live and view["asked"] == view["seat"]
-        reader = view["seat"] if answers else SPECTATOR
-        prompt = Text(self.game.telling.prompt(view | {"seat": reader}, self.to), style="bold")
+        reader = view["seat"] if answers else None
+        question = Text(self.game.speech.question(view | {"seat": reader}, self.to), style="bold")
         extra = self.beside_question(view)
         if extra:
-            prompt.append(f"  {extra}", style="dim")
+            question.append(f"  {extra}", style="dim")
         if not answers:
-            return prompt
-        prompt.append(f"   ({self.terminal.say('help_short')})", style="dim")
-        return Group(prompt, self.answers(view))
+            return question
+        question.append(f"   ({self.terminal.say('help_short')})", style="dim")
+        return Group(question, self.answers(view))
 
     def beside_question(self, view: View) -> str:
         """A few words beside the question."""
@@ -214,9 +253,10 @@ class Screen:
         text = Text()
         text.append(f"{choice.number:>2} ", style="bold cyan")
         text.append(choice.label)
-        if choice.note:
-            text.append(f" ({choice.note.rstrip('.。')})", style="dim")
-        return text
+        effect = Text(f"  {choice.effect}", style="dim")
+        # A sentence that does not fit on the line would push the table off the screen.
+        fits = text.cell_len + effect.cell_len < self.terminal.console.width
+        return text + effect if choice.effect and self.tells_effects and fits else text
 
     def introduction_screen(self, view: View) -> RenderableType:
         """The first screen: the game, and what one can type."""
@@ -233,7 +273,8 @@ class Screen:
         first_rule = next(iter(self.game.book.rules))
         number_help = "command_number_same_help" if self.numbers_stay else "command_number_help"
         rows = [(say("command_number"), say(number_help, numbers=numbers))]
-        rows.append((say("command_move"), say("command_move_help", examples=moves, line=line)))
+        if moves:
+            rows.append((say("command_move"), say("command_move_help", examples=moves, line=line)))
         rows += [(command.usage, command.help) for command in self.commands.values()]
         rows += [
             (say("command_why"), say("command_why_help")),
@@ -250,13 +291,10 @@ class Screen:
         return Group(Text(say("commands"), style="bold"), Padding(grid, (0, 0, 0, 1)))
 
 
-def plain(value: object) -> str:
-    """JSON-ready data as short text."""
-    if isinstance(value, dict):
-        return ", ".join(f"{name} {plain(item)}" for name, item in value.items())
-    if isinstance(value, list):
-        return "; ".join(plain(item) for item in value)
-    return "–" if value is None else str(value)
+def seal(seat: int | str) -> Text:
+    """The letter of a seat in its colour."""
+    number = seat_of(seat)
+    return Text(f" {LETTERS[number]} ", style=f"bold reverse {SEAT_STYLES[number]}")
 
 
 def screen_for(game: Game, terminal: Terminal, names: Sequence[str]) -> Screen:

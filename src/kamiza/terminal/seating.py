@@ -11,26 +11,25 @@ from pathlib import Path
 from typing import cast
 
 from kamiza.bots import BOT_NAMES, UnknownBot, make_bot
-from kamiza.core.action import LETTERS, Refused, seat_letter
-from kamiza.core.content import game_folder, read_toml
+from kamiza.core.action import LETTERS, Refusal, seat_letter
+from kamiza.core.content import Table, settings_table
 from kamiza.core.game import Game, PositionError, Setup
 from kamiza.core.record import Record, RecordError, new_record, read_record, seats_of
-from kamiza.core.sentences import Listener
+from kamiza.core.speech import Listener
 from kamiza.games import NAMES, game
-from kamiza.play.seats import clean_name
+from kamiza.play.players import clean_name
 from kamiza.terminal.arguments import add_game, add_language, read_json_file, read_seat
 from kamiza.terminal.console import Terminal, UsageError
+from kamiza.terminal.keyboard import KeyboardTable
 from kamiza.terminal.screen import Screen, screen_for
-from kamiza.terminal.session import Session
 
 USUAL_SEATS = 4
 LARGEST_SEED = 2**63
 USUAL_BOTS = "heuristic"
-SEAT_OPTIONS = ("first_dealer",)  # their numbers are seats, which people call by letters
 EPILOG = """examples:
   kamiza play shintoh                         you and three bots
   kamiza play shintoh --seats 2 --bots search a duel with the strongest bot
-  kamiza play shintoh --option role_knowledge=open_book
+  kamiza play shintoh --setting role_knowledge=open_book
                                               good for a first game
   kamiza play kodama --new A                  your first game: Sprouts, where a game has them
   kamiza play shintoh --hotseat --seats 3 --name Mika --name Haru --name Sora
@@ -43,7 +42,7 @@ In the game, ? explains everything you can type."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.epilog = f"{EPILOG}\n\n{options_help()}"
+    parser.epilog = f"{EPILOG}\n\n{settings_help()}"
     add_game(parser)
     parser.add_argument("--seats", type=int, metavar="N", help="how many players (4)")
     parser.add_argument(
@@ -64,8 +63,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", type=int, metavar="N", help="the same number, the same cards")
     parser.add_argument(
-        "--option", action="append", default=[], metavar="KEY=VALUE", help="a rule of the table"
-    )
+        "--setting", "--option", action="append", default=[], metavar="KEY=VALUE",
+        help="a rule of the table",
+    )  # fmt: skip
     parser.add_argument("--record", metavar="FILE", help="write the game there at the end")
     parser.add_argument(
         "--resume",
@@ -77,46 +77,40 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_language(parser)
 
 
-def options_of(name: str) -> dict[str, str]:
-    """The options of a game with their values, as they are typed, and what they mean."""
-    options = read_toml(game_folder(name), "cards/game.toml").table("options")
+def settings_of(name: str) -> dict[str, Table]:
+    """What can be chosen for a table of this game."""
+    table = settings_table(name)
+    return {key: table.table(key) for key in table.data}
+
+
+def typed_settings(name: str) -> dict[str, str]:
+    """The settings of a game with their values, as they are typed, and what they mean."""
     found = {}
-    for key in options.data:
-        option = options.table(key)
-        if "pick" in option.data:
-            texts = [f"{option.text('pick')},{option.text('pick')},..."]
+    for key, setting in settings_of(name).items():
+        if "pick" in setting.data:
+            texts = [f"{setting.text('pick')},{setting.text('pick')},..."]
         else:
-            texts = [
-                typed_value(key, value) for value in cast("list[object]", option.data["values"])
-            ]
-        found[f"{key}={'|'.join(texts)}"] = option.text("help")
+            texts = [typed_value(value) for value in cast("list[object]", setting.data["values"])]
+        found[f"{key}={'|'.join(texts)}"] = setting.text("help")
     return found
 
 
-def picking_options(name: str) -> list[str]:
-    """The options whose value is a list of cards."""
-    options = read_toml(game_folder(name), "cards/game.toml").table("options")
-    return [key for key in options.data if "pick" in options.table(key).data]
-
-
-def typed_value(option: str, value: object) -> str:
-    """A value of an option as one types it."""
-    if option in SEAT_OPTIONS and isinstance(value, int):
-        return seat_letter(value)
+def typed_value(value: object) -> str:
+    """A value of a setting as one types it."""
     return value if isinstance(value, str) else json.dumps(value)
 
 
-def options_help() -> str:
-    """Every option of every game, for the help."""
+def settings_help() -> str:
+    """Every setting of every game, for the help."""
     lines = []
     for name in NAMES:
-        lines.append(f"options of {name}:")
-        for typed, explanation in options_of(name).items():
+        lines.append(f"settings of {name}:")
+        for typed, explanation in typed_settings(name).items():
             lines += [f"  {typed}", f"      {explanation}"]
     return "\n".join(lines)
 
 
-def open_table(arguments: argparse.Namespace, terminal: Terminal) -> tuple[Session, Screen]:
+def open_table(arguments: argparse.Namespace, terminal: Terminal) -> tuple[KeyboardTable, Screen]:
     """Everything ready for the first question."""
     chosen = game(arguments.game)
     check_file(arguments.record)
@@ -125,20 +119,22 @@ def open_table(arguments: argparse.Namespace, terminal: Terminal) -> tuple[Sessi
     if not record.names or arguments.name:
         record.names = names_of(arguments, terminal, record.seats, people)
     if not arguments.position:
-        for notice in chosen.notices(Setup(record.seats, record.options), Listener(arguments.lang)):
+        for notice in chosen.notices(
+            Setup(record.seats, record.settings), Listener(arguments.lang)
+        ):
             terminal.print(notice)
     screen = screen_for(chosen, terminal, record.names)
     screen.people = people
-    session = start(chosen, record, people, arguments, screen.to)
-    if session.is_over:
+    table = start(chosen, record, people, arguments, screen.to)
+    if table.is_over:
         raise UsageError(f"This game is over. See it with: kamiza replay {arguments.position}")
-    return session, screen
+    return table, screen
 
 
 def start(
     chosen: Game, record: Record, people: list[int], arguments: argparse.Namespace, to: Listener
-) -> Session:
-    """The session with its bots."""
+) -> KeyboardTable:
+    """The table with its bots."""
     seed = record.seed or 0
     try:
         bots = {
@@ -146,7 +142,7 @@ def start(
             for seat in range(record.seats)
             if seat not in people
         }
-        return Session(chosen, record, people, bots, to)
+        return KeyboardTable(chosen, record, people, bots, to)
     except UnknownBot as unknown:
         raise UsageError(str(unknown)) from None
     except RecordError as wrong:
@@ -158,19 +154,19 @@ def first_record(chosen: Game, arguments: argparse.Namespace) -> Record:
     seed = read_seed(arguments.seed)
     if not arguments.position:
         seats = usual_seats(chosen) if arguments.seats is None else arguments.seats
-        options = read_options(arguments.option, chosen.most_seats, picking_options(chosen.name))
+        settings = read_settings(arguments.setting, settings_of(chosen.name))
         if arguments.new:
-            options.update(dealt_to(chosen, arguments.new, seats, options))
-        setup = Setup(seats, options, seed)
+            settings.update(dealt_to(chosen, arguments.new, seats, settings))
+        setup = Setup(seats, settings, seed)
         check_setup(chosen, setup, arguments.lang)
         return new_record(chosen, setup)
-    if arguments.option or arguments.new or arguments.seats is not None:
+    if arguments.setting or arguments.new or arguments.seats is not None:
         raise UsageError(
-            "A position has its own seats and options; leave out --seats, --option, --new."
+            "A position has its own seats and settings; leave out --seats, --setting, --new."
         )
     data = read_json_file(arguments.position)
     try:
-        if "actions" in data:
+        if "format" in data:
             if arguments.seed is not None:
                 raise UsageError("A saved game goes on with its own cards; leave out --seed.")
             return read_record(data)
@@ -192,49 +188,49 @@ def check_setup(chosen: Game, setup: Setup, language: str) -> None:
     """A refused set-up is told in the player's language."""
     try:
         chosen.start(setup)
-    except Refused as refused:
-        sentence = chosen.telling.refusal(refused.illegal, Listener(language))
-        there = f" There are: {', '.join(options_of(chosen.name))}." if setup.options else ""
-        raise UsageError(f"{sentence} [{refused.illegal.rule}]{there}") from None
+    except Refusal as refused:
+        sentence = chosen.speech.refusal(refused, Listener(language))
+        there = f" There are: {', '.join(typed_settings(chosen.name))}." if setup.settings else ""
+        raise UsageError(f"{sentence} [{refused.rule}]{there}") from None
 
 
 def usual_seats(chosen: Game) -> int:
     return int(min(max(USUAL_SEATS, chosen.least_seats), chosen.most_seats))
 
 
-def read_options(texts: list[str], seats: int, picking: list[str]) -> dict[str, object]:
+def read_settings(texts: list[str], known: dict[str, Table]) -> dict[str, object]:
     """`key=value` pairs; a value is JSON where it can be, a seat by its letter, cards by their
     ids with commas between, else a text."""
-    options: dict[str, object] = {}
+    settings: dict[str, object] = {}
     for text in texts:
         key, equals, value = text.partition("=")
         if not key or not equals:
-            raise UsageError(f"Write an option as KEY=VALUE, not '{text}'.")
+            raise UsageError(f"Write a setting as KEY=VALUE, not '{text}'.")
+        setting = known[key].data if key in known else {}
         try:
-            options[key] = json.loads(value)
+            settings[key] = json.loads(value)
         except ValueError:
-            is_seat = key in SEAT_OPTIONS and value.upper() in tuple(LETTERS[:seats])
-            options[key] = LETTERS.index(value.upper()) if is_seat else value
-            if key in picking:
-                options[key] = [id.strip() for id in value.split(",")]
-    return options
+            is_seat = value.upper() in cast("list[object]", setting.get("values", []))
+            settings[key] = value.upper() if is_seat else value
+            if "pick" in setting:
+                settings[key] = [id.strip() for id in value.split(",")]
+    return settings
 
 
 def dealt_to(
-    chosen: Game, letters: str, seats: int, options: dict[str, object]
+    chosen: Game, letters: str, seats: int, settings: dict[str, object]
 ) -> dict[str, object]:
-    """The option that helps new players, dealt to these seats in their order. [KO-OPT-03]"""
-    table = read_toml(game_folder(chosen.name), "cards/game.toml").table("options")
-    for name in table.data:
-        if "deals" not in table.table(name).data:
+    """The setting that helps new players, dealt to these seats in their order. [KO-OPT-03]"""
+    for name, setting in settings_of(chosen.name).items():
+        if "deals" not in setting.data:
             continue
-        if name in options:
-            raise UsageError(f"--new deals {name} itself; leave out --option {name}.")
-        deals = table.table(name).texts("deals")
+        if name in settings:
+            raise UsageError(f"--new deals {name} itself; leave out --setting {name}.")
+        deals = setting.texts("deals")
         new = sorted({read_seat(letter, seats) for letter in letters.replace(",", "")})
         if len(new) > len(deals):
             raise UsageError(f"--new is for {len(deals)} seats at most.")
-        return {name: {str(seat): deal for seat, deal in zip(new, deals)}}
+        return {name: {seat_letter(seat): deal for seat, deal in zip(new, deals)}}
     raise UsageError(f"{chosen.book.title['en']} has nothing special for new players.")
 
 

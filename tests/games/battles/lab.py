@@ -12,7 +12,7 @@ import pytest
 from kamiza.games.battles import cards as cards_module
 from kamiza.games.battles import game as game_module
 from kamiza.games.battles.game import BattlesGame
-from kamiza.games.battles.state import Battles
+from kamiza.games.battles.table import Battles
 
 SOURCE = Path(str(files("kamiza.games"))) / "battles"
 SET = """[set]
@@ -73,14 +73,20 @@ def inline(value: object) -> str:
     return f'"{value}"' if isinstance(value, str) else str(value)
 
 
+def copy_data(folder: Path) -> None:
+    """The data files of the game, to be added to or spoilt."""
+    for name in ("sets/rotoo", "sets/yyrz"):
+        shutil.copytree(SOURCE / name, folder / name)
+    for name in ("game.toml", "rules.toml", "words.toml"):
+        shutil.copy(SOURCE / name, folder)
+
+
 class Lab:
     """The game with the cards of a test, and a table to play them on."""
 
     def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
         self.folder = folder
-        for name in ("cards", "sets/rotoo", "sets/yyrz"):
-            shutil.copytree(SOURCE / name, folder / name)
-        shutil.copy(SOURCE / "rules.toml", folder)
+        copy_data(folder)
         for module in (cards_module, game_module):
             patch.setattr(module, "game_folder", lambda name: folder)
 
@@ -97,23 +103,23 @@ class Lab:
         self.game = BattlesGame()
 
     def table(self, seats: int = 2, **position: Any) -> Battles:
-        options = {"sets": "rotoo+yyrz+lab", **position.pop("options", {})}
-        return cast(Battles, self.game.load({"seats": seats, "options": options, **position}))
+        settings = {"sets": "rotoo+yyrz+lab", **position.pop("settings", {})}
+        return cast(Battles, self.game.load({"seats": seats, "settings": settings, **position}))
 
     def do(self, state: Battles, *moves: str) -> None:
         """The moves of whoever is asked; Reacts that are not mentioned are declined."""
         for move in moves:
-            while self.game.prompt(state) == "REACT" and move.split()[0] not in ("react", "pass"):
+            while self.game.question(state) == "REACT" and move.split()[0] not in ("react", "pass"):
                 self.game.act(state, state.asked, "pass")
             self.game.act(state, state.asked, move)
 
     def settle(self, state: Battles) -> None:
         """Decline every React that is still asked for."""
-        while state.asked >= 0 and self.game.prompt(state) == "REACT":
+        while state.asked >= 0 and self.game.question(state) == "REACT":
             self.game.act(state, state.asked, "pass")
 
-    def options(self, state: Battles) -> list[str]:
-        return [self.game.describe(action) for action in self.game.options(state)]
+    def moves(self, state: Battles) -> list[str]:
+        return [self.game.describe(action) for action in self.game.moves(state)]
 
     def names(self, row: bytes) -> list[str]:
         return self.game.cards.names(row)

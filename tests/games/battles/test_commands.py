@@ -6,27 +6,27 @@ from typing import cast
 
 import pytest
 
+from kamiza.cases.playthrough import Playthrough
 from kamiza.core.action import NOBODY
 from kamiza.core.game import Setup
-from kamiza.core.playthrough import Playthrough
 from kamiza.core.rng import fast_rng
 from kamiza.games import game
 from kamiza.games.battles.laws import LAWS
-from kamiza.games.battles.state import IN, Battles
+from kamiza.games.battles.table import IN, Battles
 
 GAME = game("battles")
 TABLES = [(2, {}), (4, {"sets": "rotoo+yyrz"}), (6, {"ask": "holders"}), (4, {"mode": "team"})]
 
 
 def watched(seats: int, options: dict[str, object], seed: int) -> Playthrough:
-    setup = Setup(seats, {**GAME.trial_options(), **options}, seed)
+    setup = Setup(seats, {**GAME.trial_settings(), **options}, seed)
     play = Playthrough(GAME, GAME.start(setup), setup)
     play.watch(LAWS.watched)
     return play
 
 
 def question(state: Battles) -> tuple[int, str, list[int]]:
-    return int(state.asked), GAME.prompt(state), list(GAME.options(state))
+    return int(state.asked), GAME.question(state), list(GAME.moves(state))
 
 
 @pytest.mark.parametrize(("seats", "options"), TABLES)
@@ -44,7 +44,7 @@ def test_stops_of_others_change_no_question(seats: int, options: dict[str, objec
         if seat != state.active and GAME.why_not(state, seat, stops) is None:
             play.act(seat, stops)
             assert question(state) == before
-        options_now = GAME.options(state)
+        options_now = GAME.moves(state)
         play.apply(options_now[rng.below(len(options_now), 0)])
     assert not play.broken
 
@@ -65,22 +65,22 @@ def test_anybody_may_resign_in_the_middle_of_anything(
                 play.act(seat, "resign")
                 assert state.players[seat].status != IN
                 continue
-        options_now = GAME.options(state)
+        options_now = GAME.moves(state)
         play.apply(options_now[rng.below(len(options_now), 0)])
     assert not play.broken
     assert not LAWS.judged["replay"](play)
 
 
 def rule_against(play: Playthrough, seat: int, text: str) -> str:
-    illegal = GAME.why_not(play.state, seat, text)
-    return "" if illegal is None else illegal.rule
+    refusal = GAME.why_not(play.state, seat, text)
+    return "" if refusal is None else refusal.rule
 
 
 def test_who_is_out_has_nothing_to_say() -> None:
     """KB-FLOW-14, KB-ERR-15, KB-ERR-46."""
     play = watched(3, {}, 1)
     while GAME.why_not(play.state, 2, "resign") is not None:
-        play.apply(GAME.options(play.state)[0])
+        play.apply(GAME.moves(play.state)[0])
     play.act(2, "resign")
     for text in ("resign", "stops none", "pass"):
         assert rule_against(play, 2, text) == "KB-ERR-15", text

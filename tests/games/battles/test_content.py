@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Iterator
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, cast
 
@@ -18,10 +16,11 @@ from kamiza.games.battles import cards as cards_module
 from kamiza.games.battles import game as game_module
 from kamiza.games.battles.cards import Cards
 from kamiza.games.battles.game import BattlesGame
-from kamiza.games.battles.state import Battles
+from kamiza.games.battles.table import Battles
+from kamiza.games.battles.verbs.declared import all_verbs
+from tests.games.battles.lab import copy_data
 
 CARDS = cast(BattlesGame, game("battles")).cards
-SOURCE = Path(str(files("kamiza.games"))) / "battles"
 
 
 def all_tables() -> list[Table]:
@@ -60,14 +59,6 @@ def test_side_by_side() -> None:
 TYPES = ("warrior", "artifact", "disciple")
 TYPES_JA = ("戦士", "秘宝", "信徒")
 ORDINALS = {"second": 2, "third": 3}
-VERBS = {
-    "attack": ("attack", "攻撃"), "defend": ("defense", "防御"), "protect": ("protect", "守護"),
-    "draw": ("draw", "引"), "faith": ("faith", "信仰"), "redirect": ("redirect", "そら"),
-    "cancel": ("cancel", "打ち消"), "adjudicate": ("adjudicate", "審判"),
-    "banish": ("banish", "追放"), "reincarnate": ("reincarnate", "転生"),
-    "discard": ("discard", "捨て"), "energy": ("energy|\\bgains?\\b", "エネルギー|得る"),
-    "drain": ("energy|lose", "エネルギー|失"),
-}  # fmt: skip
 COSTS = {
     "energy": ("pay", "支払"), "faith": ("pay", "支払"), "discard": ("discard", "捨て"),
     "banish": ("banish", "追放"),
@@ -169,7 +160,7 @@ def word_drift(ability: dict[str, Any]) -> list[str]:
         if any("opp" in word for word in about):
             found += [f"no opponent in {text!r}" for text, word in zip(texts, ("opponent", "相手"))
                       if word not in text]  # fmt: skip
-        for text, word in zip(texts, VERBS.get(step["verb"], ("", ""))):
+        for text, word in zip(texts, all_verbs()[step["verb"]].told):
             if not re.search(word, text):
                 found.append(f"{step['verb']} is not told in {text!r}")
     return found
@@ -237,8 +228,7 @@ def test_every_colour_leads_to_every_other() -> None:
 @pytest.fixture
 def sets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the data files that a test may spoil."""
-    for folder in ("cards", "sets/rotoo", "sets/yyrz"):
-        shutil.copytree(SOURCE / folder, tmp_path / folder)
+    copy_data(tmp_path)
     for module in (cards_module, game_module):
         monkeypatch.setattr(module, "game_folder", lambda name: tmp_path)
     return tmp_path
@@ -289,7 +279,6 @@ def test_a_new_set_is_a_new_folder(sets: Path) -> None:
     set_toml, warriors = re.findall(r"```toml\n(.*?)```", guide, re.DOTALL)[:2]
     (folder / "set.toml").write_text(set_toml, "utf-8")
     (folder / "warriors.toml").write_text(warriors, "utf-8")
-    shutil.copy(SOURCE / "rules.toml", sets)
     with_demo = BattlesGame()
     cards = with_demo.cards
     assert cards.set_ids == ["rotoo", "yyrz", "demo"]
@@ -300,9 +289,9 @@ def test_a_new_set_is_a_new_folder(sets: Path) -> None:
     dealt = {cast(Battles, state).supply[cards.numbers["nightgaunt"]] for state in tables}
     assert dealt == {0, 5}, "the randomizers choose among four white kinds"
     players = {"A": {"hand": ["nightgaunt"], "deck": ["cultist", "ghoul"]}, "B": {"hand": []}}
-    options = {"sets": "rotoo+demo"}
-    state = cast(Battles, with_demo.load({"seats": 2, "players": players, "options": options}))
-    for move in ("play nightgaunt", "use 1", "target god:p2", "bottom cultist"):
+    settings = {"sets": "rotoo+demo"}
+    state = cast(Battles, with_demo.load({"seats": 2, "players": players, "settings": settings}))
+    for move in ("play nightgaunt", "use 1", "target god:B", "bottom cultist"):
         with_demo.act(state, 0, move)
     assert state.players[1].energy == 13
     assert cards.names(state.players[0].deck.bottom) == ["cultist"]

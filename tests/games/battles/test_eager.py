@@ -31,11 +31,11 @@ def eager(rules: Game, setup: Setup, seed: int) -> Iterator[tuple[State, int]]:
     for _ in range(100):
         if state.asked == NOBODY:
             return
-        rules.apply(state, rules.hunch(state, rng))
+        rules.apply(state, rules.quick_move(state, rng))
     for _ in range(DECISIONS):
         if state.asked == NOBODY:
             return
-        options = list(rules.options(state))
+        options = list(rules.moves(state))
         action = options[rng.below(len(options))]
         if len(options) > 1 and action == options[-1] and rng.below(10) < 8:
             action = options[rng.below(len(options) - 1)]

@@ -25,9 +25,11 @@ def names_of(seats: int, options: dict[str, Any], seed: int) -> set[str]:
     state.log = []
     rng = fast_rng(seed)
     while state.asked >= 0:
-        moves = GAME.options(state)
-        by_chance = rng.below(2) == 0
-        GAME.apply(state, moves[rng.below(len(moves))] if by_chance else GAME.hunch(state, rng))
+        moves = GAME.moves(state)
+        if rng.below(2) == 0:
+            GAME.apply(state, moves[rng.below(len(moves))])
+        else:
+            GAME.apply(state, GAME.quick_move(state, rng))
     return {event.name for event in state.log}
 
 

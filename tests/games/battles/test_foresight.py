@@ -9,9 +9,10 @@ import pytest
 from kamiza.core.action import NOBODY
 from kamiza.core.game import Setup, State
 from kamiza.core.rng import fast_rng
+from kamiza.core.speech import Listener
 from kamiza.games import game
-from kamiza.games.battles.state import Battles
-from kamiza.play.telling import advice, event_sentence, labels, new_label
+from kamiza.games.battles.table import Battles
+from kamiza.play.speech import labels, new_label
 
 GAME = game("battles")
 View = dict[str, Any]
@@ -23,7 +24,7 @@ def table(**players: dict[str, object]) -> State:
 
 
 def view_of(state: State) -> View:
-    view: View = GAME.view(state, state.asked).as_json(False)
+    view: View = GAME.screen(GAME.view(state, state.asked))
     return view
 
 
@@ -89,8 +90,8 @@ def test_passing_may_be_the_end() -> None:
     defender: dict[str, object] = {"energy": 3, "hand": ["servitors"], "temple": None}
     state = table(A={"hand": ["shoggoth"]}, B=defender)
     play(state, "play shoggoth", "use 1")
-    if GAME.prompt(state) == "TARGET":
-        play(state, "target god:p2")
+    if GAME.question(state) == "TARGET":
+        play(state, "target god:B")
     assert state.asked == 1
     assert warnings(state) == {
         "pass": "As it stands, the Attack takes your god's last Energy: you are eliminated."
@@ -101,7 +102,7 @@ def test_passing_may_be_the_end() -> None:
 def test_a_gift_that_makes_somebody_else_win() -> None:
     state = table(A={"energy": 24, "hand": ["dimensional_shambler"]}, B={"energy": 24}, C={})
     play(state, "play dimensional_shambler", "use 1")
-    assert warnings(state) == {"target god:p2": "{B} reaches 25 Energy and wins."}
+    assert warnings(state) == {"target god:B": "{B} reaches 25 Energy and wins."}
 
 
 def test_labels_are_remembered_by_everything_they_depend_on() -> None:
@@ -115,20 +116,20 @@ def test_labels_are_remembered_by_everything_they_depend_on() -> None:
             view = view_of(state)
             for move, label in labels(GAME, view).items():
                 assert label == new_label(GAME, move, view)
-            listed = list(GAME.options(state))
+            listed = list(GAME.moves(state))
             GAME.apply(state, listed[rng.below(len(listed))])
 
 
 def test_a_god_that_attacks_is_named() -> None:
     state = table(A={"god": "cthugha"}, B={})
     state.log = []
-    play(state, "act god 1", "target god:p2")
+    play(state, "act god 1", "target god:B")
     (attacked,) = (event for event in state.log if event.name == "attacked")
-    assert "with Cthugha" in event_sentence(GAME, attacked.seen_by(-1))["en"]
+    assert "with Cthugha" in GAME.speech.event(attacked.seen_by(-1), Listener())
 
 
 def counted(state: State) -> dict[str, Any]:
-    found = advice(GAME, view_of(state))
+    found = GAME.advice(GAME.view(state, state.asked))
     assert found is not None
     return found
 
@@ -146,7 +147,7 @@ def test_disciples_bring_the_faith_that_is_promised(hand: list[str]) -> None:
     state = table(A={"hand": hand}, B={"hand": []})
     plan = counted(state)["disciples"]
     for move in plan["moves"]:
-        if move.startswith("play ") or GAME.prompt(state) == "USE":
+        if move.startswith("play ") or GAME.question(state) == "USE":
             play(state, move)
     assert cast(Battles, state).faith == plan["faith"]
     assert len(plan["moves"]) == 2 * sum(card in ("cultist", "high_priest") for card in hand)
@@ -160,7 +161,7 @@ def test_the_longest_chain_can_be_laid_and_no_longer_one() -> None:
     assert len(chain) == longest(state)
     for card in chain:
         play(state, f"play {card}")
-        if GAME.prompt(state) == "USE":
+        if GAME.question(state) == "USE":
             play(state, "use none")
     assert list(view_of(state)["chain"]) == chain
 
@@ -173,7 +174,7 @@ def longest(state: State) -> int:
         if f"play {card}" not in view_of(after)["moves"]:
             continue
         play(after, f"play {card}")
-        if GAME.prompt(after) == "USE":
+        if GAME.question(after) == "USE":
             play(after, "use none")
         best = max(best, 1 + longest(after))
     return best
@@ -183,7 +184,7 @@ def test_what_follows_a_card_is_what_can_be_played_after_it() -> None:
     links = ["ghoul", "ghoul", "byakhee", "jack_dalton", "silver_key"]
     for card, follows in counted(table(A={"hand": links}, B={}))["follows"].items():
         state = play(table(A={"hand": links}, B={"hand": []}), f"play {card}")
-        if GAME.prompt(state) == "USE":
+        if GAME.question(state) == "USE":
             play(state, "use none")
         playable = [move[5:] for move in view_of(state)["moves"] if move.startswith("play ")]
         assert sorted(playable) == sorted(follows)
@@ -191,21 +192,21 @@ def test_what_follows_a_card_is_what_can_be_played_after_it() -> None:
 
 def test_nothing_is_counted_for_other_questions() -> None:
     state = play(table(A={"hand": ["cultist", "ghoul"]}, B={}), "end")
-    assert GAME.prompt(state) == "RECRUIT"
-    assert advice(GAME, view_of(state)) is None
+    assert GAME.question(state) == "RECRUIT"
+    assert GAME.advice(GAME.view(state, state.asked)) is None
 
 
 def test_what_moves_would_bring() -> None:
     """An Attack by its target, a purchase by the Faith left, the end by the Faith lost."""
 
     def effects(state: State) -> dict[str, str]:
-        told = labels(GAME, view_of(state)).items()
+        told = labels(GAME, GAME.screen(GAME.view(state, state.asked))).items()
         return {move: label["effect"]["en"].replace("\xa0", " ") for move, label in told}
 
     state = table(A={"hand": ["shoggoth"]}, B={"energy": 9, "temple_energy": 2})
     aimed = effects(play(state, "play shoggoth", "use 1"))
-    assert aimed["target god:p2"] == "Unanswered: 9 → 6."
-    assert aimed["target temple:p2"] == "Unanswered: 2 → 0."
+    assert aimed["target god:B"] == "Unanswered: 9 → 6."
+    assert aimed["target temple:B"] == "Unanswered: 2 → 0."
     state = GAME.load({"seats": 2, "point": "recruit.main", "faith": 3})
     bought = effects(state)
     assert bought["recruit cultist"] == "1 Faith left. It goes on top of your deck."

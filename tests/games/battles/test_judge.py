@@ -14,29 +14,31 @@ def table(**players: dict[str, object]) -> State:
     return GAME.load({"seats": len(players), "players": players})
 
 
-def hunch(state: State) -> str:
-    return GAME.describe(GAME.hunch(state, fast_rng(1)))
+def quick_move(state: State) -> str:
+    return GAME.describe(GAME.quick_move(state, fast_rng(1)))
 
 
 def test_what_is_adjudicated_depends_on_the_own_deck() -> None:
     """Azathoth attacks when Warriors are to be expected, and not when he would only lose Energy."""
     mine = {"god": "azathoth", "hand": [], "discard": []}
-    assert hunch(table(A=mine | {"deck": ["cultist"] * 5}, B={})) == "end"
-    assert hunch(table(A=mine | {"deck": ["shoggoth"] * 5}, B={})) == "act god 1"
-    assert hunch(table(A=mine | {"deck": [], "discard": ["shoggoth"] * 5}, B={})) == "act god 1"
+    assert quick_move(table(A=mine | {"deck": ["cultist"] * 5}, B={})) == "end"
+    assert quick_move(table(A=mine | {"deck": ["shoggoth"] * 5}, B={})) == "act god 1"
+    assert (
+        quick_move(table(A=mine | {"deck": [], "discard": ["shoggoth"] * 5}, B={})) == "act god 1"
+    )
 
 
 def test_a_stolen_disciple_is_not_worth_an_energy() -> None:
     mine = {"god": "nyarlathotep", "hand": [], "energy": 15}
     state = table(A=mine, B={"discard": ["cultist", "cultist"]})
-    assert "act god 1" in [GAME.describe(action) for action in GAME.options(state)]
-    assert hunch(state) == "end"
+    assert "act god 1" in [GAME.describe(action) for action in GAME.moves(state)]
+    assert quick_move(state) == "end"
 
 
 def test_energy_is_paid_to_hurt_the_only_opponent_but_not_one_of_many() -> None:
     mine = {"god": "cthugha", "hand": [], "energy": 15}
-    assert hunch(table(A=mine, B={})) == "act god 1"
-    assert hunch(table(A=mine, B={}, C={}, D={})) == "end"
+    assert quick_move(table(A=mine, B={})) == "act god 1"
+    assert quick_move(table(A=mine, B={}, C={}, D={})) == "end"
 
 
 def test_energy_is_paid_to_cancel_what_the_only_opponent_answers() -> None:
@@ -45,12 +47,12 @@ def test_energy_is_paid_to_cancel_what_the_only_opponent_answers() -> None:
     def asked_after(others: dict[str, dict[str, object]]) -> State:
         mine = {"god": "hastur", "hand": ["shoggoth"], "energy": 15}
         state = table(A=mine, B={"hand": ["gigi_lamore"]}, **others)
-        for move in ("play shoggoth", "use 1", "target god:p2", "react gigi_lamore 2"):
+        for move in ("play shoggoth", "use 1", "target god:B", "react gigi_lamore 2"):
             GAME.act(state, state.asked, move)
         return state
 
-    assert hunch(asked_after({})) == "react god 2"
-    assert hunch(asked_after({"C": {}, "D": {}, "E": {}, "F": {}})) == "pass"
+    assert quick_move(asked_after({})) == "react god 2"
+    assert quick_move(asked_after({"C": {}, "D": {}, "E": {}, "F": {}})) == "pass"
 
 
 def test_a_card_that_defends_is_bought_before_its_equal() -> None:
@@ -71,10 +73,10 @@ def test_a_supporting_god_does_not_pay_to_be_sealed() -> None:
         }  # fmt: skip
         options = {"mode": "team", "sets": "rotoo+yyrz"}
         state = GAME.load({"seats": 4, "players": players, "options": options})
-        for move in ("play officer_sadie_smith", "use 1", "target god:p2"):
+        for move in ("play officer_sadie_smith", "use 1", "target god:B"):
             GAME.act(state, state.asked, move)
-        assert "react god 2" in [GAME.describe(action) for action in GAME.options(state)]
+        assert "react god 2" in [GAME.describe(action) for action in GAME.moves(state)]
         return state
 
-    assert hunch(asked_with(2)) == "react god 2"
-    assert hunch(asked_with(1)) == "pass"
+    assert quick_move(asked_with(2)) == "react god 2"
+    assert quick_move(asked_with(1)) == "pass"

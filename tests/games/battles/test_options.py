@@ -6,13 +6,13 @@ from typing import Any, cast
 
 import pytest
 
-from kamiza.core.action import Refused
+from kamiza.core.action import Refusal
 from kamiza.core.game import Setup
-from kamiza.core.sentences import Listener
+from kamiza.core.speech import Listener
 from kamiza.games import game
 from kamiza.games.battles.game import BattlesGame
 from kamiza.games.battles.laws import whole_supply
-from kamiza.games.battles.state import Battles
+from kamiza.games.battles.table import Battles
 
 GAME = cast(BattlesGame, game("battles"))
 BOTH = "rotoo+yyrz"
@@ -42,15 +42,15 @@ def kinds_on_the_table(state: Battles, type: str) -> dict[str, int]:
 def set_up(seats: int, seed: int = 0, **options: Any) -> Battles:
     """A table whose gods are chosen: everything lies where it begins."""
     state = start(seats, seed, temples=False, **options)
-    while GAME.prompt(state) in ("GOD", "MAIN"):
-        GAME.apply(state, GAME.options(state)[0])
+    while GAME.question(state) in ("GOD", "MAIN"):
+        GAME.apply(state, GAME.moves(state)[0])
     return state
 
 
 def refusal(seats: int, **options: Any) -> tuple[str, dict[str, str]]:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Refusal) as refused:
         start(seats, **options)
-    return refused.value.illegal.rule, refused.value.illegal.facts
+    return refused.value.rule, refused.value.facts
 
 
 def notices(language: str = "en", **options: Any) -> list[str]:
@@ -181,11 +181,11 @@ def mains(state: Battles) -> list[int]:
 
 def test_main_god() -> None:
     """The captain is asked, chance decides, or it is the first seat. [KB-OPT-07] [KB-TEAM-02]"""
-    assert GAME.prompt(start(6, mode="team")) == "MAIN"
+    assert GAME.question(start(6, mode="team")) == "MAIN"
     assert mains(start(6, mode="team", main_god="captain")) == []
     for seed in range(6):
         fixed = start(6, seed, mode="team", main_god="fixed")
-        assert GAME.prompt(fixed) == "GOD"
+        assert GAME.question(fixed) == "GOD"
         assert mains(fixed) == [0, 1]
     drawn = [mains(start(6, seed, mode="team", main_god="random")) for seed in range(60)]
     assert all(len(pair) == 2 and (pair[0] + pair[1]) % 2 for pair in drawn)
@@ -195,10 +195,10 @@ def test_main_god() -> None:
 def test_god_choice() -> None:
     """Two are dealt and one is kept, or one is dealt. [KB-OPT-06]"""
     asked = start(3)
-    assert GAME.prompt(asked) == "GOD"
+    assert GAME.question(asked) == "GOD"
     assert [player.dealt.bit_count() for player in asked.players] == [2, 2, 2]
     dealt = start(3, god_choice="random")
-    assert GAME.prompt(dealt) == "TEMPLE"
+    assert GAME.question(dealt) == "TEMPLE"
     assert len({player.god for player in dealt.players}) == 3
 
 
@@ -206,23 +206,23 @@ def test_first_player() -> None:
     """By chance everybody at some time, or the seat that is named. [KB-OPT-03] [KB-FFA-03]"""
     assert {start(3, seed).first for seed in range(30)} == {0, 1, 2}
     for seat in range(3):
-        named = [start(3, seed, first_player=f"p{seat + 1}").first for seed in range(5)]
+        named = [start(3, seed, first_player="ABC"[seat]).first for seed in range(5)]
         assert named == [seat] * 5
 
 
 def test_temples() -> None:
     """[KB-OPT-02]"""
-    for temples, prompt in ((True, "TEMPLE"), (False, "PLAY")):
+    for temples, question in ((True, "TEMPLE"), (False, "PLAY")):
         state = start(2, temples=temples)
         for _ in range(2):
-            GAME.apply(state, GAME.options(state)[0])
-        assert GAME.prompt(state) == prompt
+            GAME.apply(state, GAME.moves(state)[0])
+        assert GAME.question(state) == question
 
 
 def test_what_was_chosen_is_kept() -> None:
     """Every option, saved and read again, with a value that is not the usual one."""
     chosen = {
-        "mode": "team", "temples": False, "sets": BOTH, "first_player": "p3",
+        "mode": "team", "temples": False, "sets": BOTH, "first_player": "C",
         "start_deck": "7I+3III", "warrior_deck": "all", "temple_fallback": "any",
         "god_choice": "random", "main_god": "random", "god_acts": "play_only",
         "third_party_defend": True, "ask": "holders", "discard_order": "choose",
@@ -231,7 +231,7 @@ def test_what_was_chosen_is_kept() -> None:
         "artifacts": ["elder_sign", "necronomicon", "silver_key"],
         "disciples": ["cultist", "kannushi", "komainu"],
     }  # fmt: skip
-    saved = cast("dict[str, Any]", GAME.save(start(4, **chosen))["options"])
+    saved = cast("dict[str, Any]", GAME.save(start(4, **chosen))["settings"])
     for name in ("warriors", "artifacts", "disciples"):
         saved[name] = sorted(saved[name])
     assert saved == chosen

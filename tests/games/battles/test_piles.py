@@ -8,7 +8,7 @@ from random import Random
 from kamiza.core.game import Setup
 from kamiza.core.rng import fast_rng
 from kamiza.games import game
-from kamiza.games.battles.piles import (
+from kamiza.games.battles.rules.piles import (
     add_to_hand,
     draw,
     hold,
@@ -17,7 +17,7 @@ from kamiza.games.battles.piles import (
     take_from_hand,
     take_handful,
 )
-from kamiza.games.battles.state import Battles, Deck
+from kamiza.games.battles.table import Battles, Deck
 
 
 def table(deck: Deck, discard: bytes = b"", hand: bytes = b"") -> Battles:

@@ -8,20 +8,23 @@ from typing import Any, cast
 
 import pytest
 
-from kamiza.core.action import Refused
+from kamiza.core.action import Refusal
 from kamiza.core.game import Setup
 from kamiza.games import game
 from kamiza.games.battles import language as w
 from kamiza.games.battles.game import BattlesGame
 from kamiza.games.battles.laws import whole_supply
 from kamiza.games.battles.programs import Ability, Step
-from kamiza.games.battles.state import Battles
+from kamiza.games.battles.table import Battles
+from kamiza.games.battles.verbs.declared import AMOUNTS
 
 GAME = cast(BattlesGame, game("battles"))
 CARDS = GAME.cards
-ADDED = (w.JUMP, w.UNLESS_HIT, w.WATCHES, w.ADJUDICATED)  # by the reader, not by a card
-WORDS = {number: word for word, number in w.AMOUNTS.items()}
-SILENT = (w.REDIRECT, w.CANCEL, w.RESCUE, w.REFRESH, w.RECOLOR, w.ADJUDICATE, w.WATCH, w.RESHUFFLE)
+WORDS = {int(amount.number): amount.word for amount in AMOUNTS}
+CONDITIONS = {number: word for word, number in w.CONDITIONS.items()}
+SILENT = (
+    "redirect", "cancel", "rescue", "refresh", "recolor", "adjudicate", "watch", "reshuffle"
+)  # fmt: skip
 
 
 def printed() -> dict[str, list[str]]:
@@ -61,18 +64,19 @@ def condition(number: int, limit: int) -> str:
         return ""
     if number == w.TEMPLE_IS:
         return f" if temple {'standing' if limit else 'destroyed'}"
-    return f" if {w.CONDITIONS[number]} {limit}"
+    return f" if {CONDITIONS[number]} {limit}"
 
 
 def told_steps(begin: int) -> list[str]:
     told = []
     place = begin
-    while CARDS.steps[place].verb != w.END:
+    while not CARDS.steps[place].is_end:
         step: Step = CARDS.steps[place]
-        if step.verb not in ADDED:
-            n = "" if step.verb in SILENT else f" {amount(step.n)}"
-            told.append(w.VERBS[step.verb] + n + condition(step.condition, step.limit))
-        if step.verb == w.WATCH:
+        word = step.verb.word
+        if word:  # said by the card, not added by the reader
+            n = "" if word in SILENT else f" {amount(step.n)}"
+            told.append(word + n + condition(step.condition, step.limit))
+        if word == "watch":
             told += told_steps(step.jump)
         place += 1
     return told
@@ -132,10 +136,10 @@ def on_sale(id: str, faith: int) -> Battles:
 def test_a_card_costs_what_it_says(id: str) -> None:
     """With one Faith less it cannot be recruited, and nothing is left over. [KB-REC-02]"""
     cost = number_of(id, "cost")
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Refusal) as refused:
         GAME.act(on_sale(id, cost - 1), 0, f"recruit {id}")
-    assert refused.value.illegal.rule == "KB-ERR-28"
-    assert refused.value.illegal.facts["price"] == str(cost)
+    assert refused.value.rule == "KB-ERR-28"
+    assert refused.value.facts["price"] == str(cost)
     state = on_sale(id, cost)
     GAME.act(state, 0, f"recruit {id}")
     assert state.faith == 0

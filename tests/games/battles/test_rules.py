@@ -8,13 +8,13 @@ from typing import Any, cast
 
 import pytest
 
-from kamiza.core.action import Refused
+from kamiza.core.action import Refusal
 from kamiza.core.game import Setup
 from kamiza.core.rng import fast_rng
 from kamiza.games import game
-from kamiza.games.battles.energy import check_fallen
-from kamiza.games.battles.options import by_randomizers, check_disciples, read_options
-from kamiza.games.battles.state import Battles
+from kamiza.games.battles.rules.energy import check_fallen
+from kamiza.games.battles.rules.settings import by_randomizers, check_disciples, read_settings
+from kamiza.games.battles.table import Battles
 from tests.games.battles.lab import Lab, act, step
 
 GAME = game("battles")
@@ -58,12 +58,12 @@ def test_both_main_gods_fall_together() -> None:
 
 
 def test_not_enough_disciples() -> None:
-    """Refused before set-up; no set of ours runs short, so the table is made larger. [KB-ERR-13]"""
+    """Refusal before set-up; no set of ours runs short, so the table is made larger. [KB-ERR-13]"""
     cards = cast(Any, GAME).cards
-    illegal = check_disciples(cards, read_options(cards, {}), 7)
-    assert illegal is not None
-    assert illegal.rule == "KB-ERR-13"
-    assert illegal.facts == {"need": "56", "t": "I", "have": "48"}
+    refusal = check_disciples(cards, read_settings(cards, {}), 7)
+    assert refusal is not None
+    assert refusal.rule == "KB-ERR-13"
+    assert refusal.facts == {"need": "56", "t": "I", "have": "48"}
 
 
 def test_the_randomizers_take_six_of_the_most_frequent_colour() -> None:
@@ -83,14 +83,14 @@ def test_a_choice_has_a_minimum_and_the_netherworld_is_closed() -> None:
     state = table(2, players={"A": {"god": "tsathoggua", "hand": ["cultist", "ghoul", "mi_go"]}})
     GAME.act(state, 0, "act god 1")
     for move, rule in (("done", "KB-ERR-42"), ("card ghoul@netherworld", "KB-ERR-47")):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(Refusal) as refused:
             GAME.act(state, 0, move)
-        assert refused.value.illegal.rule == rule
+        assert refused.value.rule == rule
 
 
 def test_the_longest_stack_of_reactions() -> None:
     """Windows inside windows stay shallow in sensible games. [KB-FLOW-27]"""
-    from kamiza.games.battles.frames import depth
+    from kamiza.games.battles.stack import depth
 
     deepest = 0
     for seed in range(6):
@@ -98,7 +98,7 @@ def test_the_longest_stack_of_reactions() -> None:
         rng = fast_rng(seed)
         while state.asked >= 0:
             deepest = max(deepest, depth(state.frame))
-            GAME.apply(state, GAME.hunch(state, rng))
+            GAME.apply(state, GAME.quick_move(state, rng))
     assert 4 <= deepest <= 40
 
 
@@ -131,7 +131,7 @@ def test_nobody_has_to_hurt_oneself_with_a_disciple(
     if not options:
         assert state.faith == 2
         return
-    assert lab.options(state) == options
+    assert lab.moves(state) == options
     lab.do(state, "use none")
     assert (state.faith, state.players[0].energy, len(state.players[0].hand)) == (0, 15, 2)
 
@@ -147,11 +147,11 @@ def test_a_view_is_read_as_it_was_written(seats: int, options: dict[str, Any]) -
     while True:
         if moves % 9 == 0 or state.asked < 0:
             for seat in range(seats):
-                told = json.loads(json.dumps(GAME.view(state, seat).as_json(True)))
-                again = GAME.read_view(told).as_json(True)
+                told = json.loads(json.dumps(GAME.view(state, seat).as_json()))
+                again = GAME.read_view(told).as_json()
                 assert json.loads(json.dumps(again)) == told
         if state.asked < 0:
             break
-        GAME.apply(state, GAME.hunch(state, rng))
+        GAME.apply(state, GAME.quick_move(state, rng))
         moves += 1
     assert told["winners"]

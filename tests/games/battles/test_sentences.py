@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from kamiza.core.action import NOBODY, SPECTATOR, Illegal, Refused
+from kamiza.core.action import NOBODY, SPECTATOR, Refusal
 from kamiza.core.game import Setup, State
 from kamiza.core.rng import fast_rng
-from kamiza.core.sentences import Listener
+from kamiza.core.speech import Listener
 from kamiza.games import game
 from tests.games.sentences import NAMES, assert_in_language
 
@@ -27,9 +27,9 @@ def lively(seats: int, seed: int, **options: object) -> Iterator[State]:
         if state.asked == NOBODY:
             return
         yield state
-        listed = list(GAME.options(state))
+        listed = list(GAME.moves(state))
         random = number % 3 == 0
-        choice = listed[rng.below(len(listed))] if random else GAME.hunch(state, rng)
+        choice = listed[rng.below(len(listed))] if random else GAME.quick_move(state, rng)
         GAME.apply(state, choice)
 
 
@@ -45,17 +45,55 @@ def test_events_and_moves(language: str, seats: int, options: dict[str, object])
     told: set[str] = set()
     for seed in range(3):
         for state in lively(seats, seed, **options):
-            view = GAME.view(state, state.asked).as_json(False)
-            reads_well(GAME.telling.prompt(view, to).replace("?", ""), language)
-            for action in GAME.options(state):
+            view = GAME.screen(GAME.view(state, state.asked))
+            reads_well(GAME.speech.question(view, to).replace("?", ""), language)
+            for action in GAME.moves(state):
                 move = GAME.describe(action)
-                reads_well(GAME.telling.move(move, view, to), language)
-                reads_well(GAME.telling.note(move, view, to), language)
-        for event in state.log or []:
-            told.add(event.name)
-            for seat in (SPECTATOR, *range(seats)):
-                reads_well(GAME.telling.event(event.seen_by(seat), to), language)
+                reads_well(GAME.speech.move(move, view, to), language)
+                reads_well(GAME.speech.effect(move, view, to), language)
+        events = state.log or []
+        told |= {event.name for event in events}
+        for seat in (SPECTATOR, *range(seats)):
+            for line in GAME.speech.story([event.seen_by(seat) for event in events], to):
+                reads_well(line.text, language)
+                assert not line.rule or line.rule in GAME.book.rules
     assert {"attacked", "defended", "recruited", "drew", "turned_up", "energy_lost"} <= told
+
+
+def test_a_story_may_be_cut_wherever_nothing_stays_open() -> None:
+    to = Listener("en", NAMES["en"])
+    *_, state = lively(3, 4)
+    events = [event.seen_by(SPECTATOR) for event in state.log or []]
+    whole = [line.text for line in GAME.speech.story(events, to)]
+    for cut in range(1, len(events)):
+        if not GAME.speech.stays_open(events[cut - 1]):
+            parts = (events[:cut], events[cut:])
+            assert [line.text for part in parts for line in GAME.speech.story(part, to)] == whole
+
+
+def test_the_log_word_by_word() -> None:
+    events = [
+        {"event": "turn_began", "seat": "B", "turn": 7, "round": 3},
+        {"event": "phase", "seat": "B", "phase": "play"},
+        {"event": "played", "seat": "B", "card": "ghoul"},
+        {"event": "used", "seat": "B", "source": "ghoul", "ability": 1, "number": 0},
+        {"event": "turned_up", "card": "mi_go"},
+        {"event": "turned_up", "card": "byakhee"},
+        {"event": "eliminated", "seat": "A"},
+    ]
+    lines = GAME.speech.story(events, Listener("en", NAMES["en"]))
+    assert [line.text for line in lines] == [
+        "7 · Haru's turn begins",
+        "Haru plays Ghoul.",
+        "Mi-Go, Byakhee comes into the Hall.",
+        "Mika is eliminated.",
+    ]
+    assert [line.at for line in lines] == [0, 2, 4, 6]
+    assert [line.is_head for line in lines] == [True, False, False, False]
+    assert [line.about for line in lines] == [
+        (), ("card:ghoul",), ("card:mi_go", "card:byakhee"), ()
+    ]  # fmt: skip
+    assert lines[-1].rule == "KB-WIN-01"
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -66,55 +104,55 @@ def test_refusals(language: str) -> None:
     told: set[str] = set()
     for seed in range(2):
         for state in lively(4, seed, mode="team"):
-            known.update(GAME.options(state))
+            known.update(GAME.moves(state))
             for action in sorted(known)[:: 1 + len(known) // 40]:
-                illegal = GAME.check(state, state.asked, action)
-                if illegal is not None:
-                    told.add(illegal.rule)
-                    reads_well(GAME.telling.refusal(illegal, to), language)
+                refusal = GAME.check(state, state.asked, action)
+                if refusal is not None:
+                    told.add(refusal.rule)
+                    reads_well(GAME.speech.refusal(refusal, to), language)
     assert len(told) >= 8
 
 
 @pytest.mark.parametrize(
-    ("illegal", "english", "japanese"),
+    ("refusal", "english", "japanese"),
     [
-        (Illegal("KB-ERR-06", {"name": "sets", "value": "demo", "list": "rotoo, yyrz"}),
+        (Refusal("KB-ERR-06", {"name": "sets", "value": "demo", "list": "rotoo, yyrz"}),
          "Option sets does not take the value demo; choose one of rotoo, yyrz.",
          "設定setsにdemoは使えません。使えるもの：rotoo, yyrz。"),
-        (Illegal("KB-ERR-15", {"seat": "B"}), "It is Haru's decision now.",
+        (Refusal("KB-ERR-15", {"seat": "B"}), "It is Haru's decision now.",
          "いまはハルが決める番です。"),
-        (Illegal("KB-ERR-20", {"card": "deep_one", "colour": "blue", "colours": "green, yellow"}),
+        (Refusal("KB-ERR-20", {"card": "deep_one", "colour": "blue", "colours": "green, yellow"}),
          "Deep One is blue; the Chain allows green, yellow.",
          "深きものは青です。連鎖で出せるのは緑、黄です。"),
-        (Illegal("KB-ERR-25", {"ability": "carcosa 2", "cost": "energy 2", "have": "energy 1"}),
+        (Refusal("KB-ERR-25", {"ability": "carcosa 2", "cost": "energy 2", "have": "energy 1"}),
          "Strange Is the Night of Carcosa costs 2 Energy; you have 1 Energy.",
          "カルコサの奇しき夜にはエネルギー2が必要ですが、エネルギー1しかありません。"),
-        (Illegal("KB-ERR-32", {"card": "gigi_lamore", "reason": "god_attacked"}),
+        (Refusal("KB-ERR-32", {"card": "gigi_lamore", "reason": "god_attacked"}),
          "Gigi Lamore cannot react to this: it answers an opponent's Attack on your god.",
          "ジジ・ラモアはここでリアクトできません：自分の神への相手の攻撃に使うものです。"),
-        (Illegal("KB-ERR-46", {"winners": "A, C"}), "The game is over; Mika and Sora won.",
+        (Refusal("KB-ERR-46", {"winners": "A, C"}), "The game is over; Mika and Sora won.",
          "ゲームは終わりました。勝者：ミカとソラ。"),
     ],
 )  # fmt: skip
-def test_word_by_word(illegal: Illegal, english: str, japanese: str) -> None:
-    assert GAME.telling.refusal(illegal, Listener("en", NAMES["en"])) == english
-    assert GAME.telling.refusal(illegal, Listener("ja", NAMES["ja"])) == japanese
+def test_word_by_word(refusal: Refusal, english: str, japanese: str) -> None:
+    assert GAME.speech.refusal(refusal, Listener("en", NAMES["en"])) == english
+    assert GAME.speech.refusal(refusal, Listener("ja", NAMES["ja"])) == japanese
 
 
 def test_the_rule_behind_a_refusal_exists() -> None:
     for rule in GAME.book.rules:
         if "-ERR-" in rule:
-            assert GAME.telling.rule_behind(rule) in GAME.book.rules
+            assert GAME.speech.rule_behind(rule) in GAME.book.rules
 
 
 def test_every_card_can_be_listed() -> None:
     for language in ("en", "ja"):
-        cards = GAME.telling.cards(language, spoilers=True)
+        cards = GAME.speech.cards(language, spoilers=True)
         assert len(cards) >= 72  # and those of further sets
         assert all(ability["text"] for card in cards for ability in card["abilities"])
 
 
 def test_an_unreadable_move_is_refused_with_its_text() -> None:
     """[KB-ERR-17]"""
-    with pytest.raises(Refused, match="Cannot read 'fly'"):
+    with pytest.raises(Refusal, match="Cannot read 'fly'"):
         GAME.parse("fly")

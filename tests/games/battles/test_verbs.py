@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from kamiza.core.action import Refused
+from kamiza.core.action import Refusal
 from kamiza.core.content import ContentError
 from kamiza.core.rng import fast_rng
-from kamiza.games.battles.language import VERBS
+from kamiza.games.battles.verbs.declared import all_verbs
 from tests.games.battles.lab import Lab, act, react, step
 
 
@@ -22,7 +22,7 @@ def lab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Lab:
 
 
 def test_every_verb_has_a_test() -> None:
-    for verb in VERBS:
+    for verb in all_verbs():
         assert any(name.startswith(f"test_{verb}") for name in globals()), verb
 
 
@@ -47,8 +47,8 @@ def test_defend_belongs_to_its_target(lab: Lab) -> None:
     lab.cards(a=react("attacked", step("defend", n=3), step("defend", n="moved")))
     players = {"A": {"hand": ["shoggoth"]}, "B": {"hand": ["a", "gigi_lamore"]}, "C": {}}
     state = lab.table(3, players=players)
-    lab.do(state, "play shoggoth", "use 1", "target god:p2", "react a 1")
-    lab.do(state, "react gigi_lamore 2", "target god:p3")
+    lab.do(state, "play shoggoth", "use 1", "target god:B", "react a 1")
+    lab.do(state, "react gigi_lamore 2", "target god:C")
     lab.settle(state)
     assert [player.energy for player in state.players] == [15, 15, 12]
 
@@ -59,10 +59,10 @@ def test_protect_is_for_others_only(lab: Lab) -> None:
     hand = ["a", "shoggoth"]
     players = {"A": {"hand": hand}, "B": {"hand": hand}, "C": {"hand": hand}}
     state = lab.table(3, players=players)
-    lab.do(state, "play shoggoth", "use 1", "target god:p2")
+    lab.do(state, "play shoggoth", "use 1", "target god:B")
     asked = []
-    while lab.game.prompt(state) == "REACT":
-        asked.append((state.asked, "react a 1" in lab.options(state)))
+    while lab.game.question(state) == "REACT":
+        asked.append((state.asked, "react a 1" in lab.moves(state)))
         lab.game.act(state, state.asked, "pass")
     assert asked == [(1, False), (2, True)]
 
@@ -75,7 +75,7 @@ def test_redirect_needs_somewhere_to_go(lab: Lab) -> None:
         state = lab.table(players=players)
         lab.do(state, "play shoggoth", "use 1")
         if energy:
-            lab.do(state, "target god:p2")
+            lab.do(state, "target god:B")
         assert state.asked == asked
 
 
@@ -87,8 +87,8 @@ def test_boost_for_the_next_attack_is_used_up_by_a_cancelled_one(lab: Lab) -> No
     )
     players = {"A": {"hand": ["a", "jack_dalton", "shoggoth"]}, "B": {"hand": ["yata_no_kagami"]}}
     state = lab.table(players=players)
-    lab.do(state, "play a", "use 1", "play jack_dalton", "use 1", "target god:p2")
-    lab.do(state, "react yata_no_kagami 2", "play shoggoth", "use 1", "target god:p2")
+    lab.do(state, "play a", "use 1", "play jack_dalton", "use 1", "target god:B")
+    lab.do(state, "react yata_no_kagami 2", "play shoggoth", "use 1", "target god:B")
     lab.settle(state)
     assert state.players[1].energy == 15 - 3 - 1
 
@@ -124,7 +124,7 @@ def test_energy_of_nothing_asks_nothing(lab: Lab) -> None:
     lab.cards(a=act(step("discard", n="any"), step("energy", n="moved", at="mine")))
     state = lab.table(players={"A": {"hand": ["a", "cultist"]}})
     lab.do(state, "play a", "use 1", "done")
-    assert lab.game.prompt(state) == "PLAY"
+    assert lab.game.question(state) == "PLAY"
 
 
 @pytest.mark.parametrize("verb", ["energy", "drain"])
@@ -133,10 +133,10 @@ def test_energy_of_nothing_asks_for_no_target(lab: Lab, verb: str, at: str) -> N
     """Nor is it asked whose. [KB-FLOW-69]"""
     steps = (step("discard", n="any"), step(verb, n="moved", at=at))
     lab.cards(a=act(*steps))
-    for cards, prompt in (("done", "PLAY"), ("card cultist@hand", "TARGET")):
+    for cards, question in (("done", "PLAY"), ("card cultist@hand", "TARGET")):
         state = lab.table(3, players={"A": {"hand": ["a", "cultist"]}})
         lab.do(state, "play a", "use 1", cards)
-        assert lab.game.prompt(state) == prompt
+        assert lab.game.question(state) == question
 
 
 def test_attack_on_a_temple_that_falls_meanwhile(lab: Lab) -> None:
@@ -148,12 +148,12 @@ def test_attack_on_a_temple_that_falls_meanwhile(lab: Lab) -> None:
     state = lab.table(players={"A": {"hand": ["a"]}, "B": {"hand": ["b", "elder_things"]}})
     state.log = []
     lab.do(state, "play a", "use 1")
-    if lab.game.prompt(state) == "TARGET":
-        lab.do(state, "target temple:p2")
-    assert "react elder_things 2" in lab.options(state)
+    if lab.game.question(state) == "TARGET":
+        lab.do(state, "target temple:B")
+    assert "react elder_things 2" in lab.moves(state)
     lab.do(state, "react b 1")
     assert state.players[1].temple_energy == 0
-    assert (lab.game.prompt(state), state.asked) == ("PLAY", 0)
+    assert (lab.game.question(state), state.asked) == ("PLAY", 0)
     assert "attack_resolved" not in [event.name for event in state.log]
 
 
@@ -162,9 +162,9 @@ def test_look_offers_equal_cards_once(lab: Lab) -> None:
     lab.cards(a=act(step("look", n=3, at="my_deck", then="sift")))
     state = lab.table(players={"A": {"hand": ["a"], "deck": ["cultist", "ghoul", "cultist"]}})
     lab.do(state, "play a", "use 1")
-    names = [move.split()[1] for move in lab.options(state) if move.startswith("top")]
+    names = [move.split()[1] for move in lab.moves(state) if move.startswith("top")]
     assert sorted(names) == ["cultist", "ghoul"]
-    assert len(lab.options(state)) == 4
+    assert len(lab.moves(state)) == 4
 
 
 def test_drain_takes_what_there_is(lab: Lab) -> None:
@@ -185,7 +185,7 @@ def test_faith_on_the_turn_of_another_is_lost(lab: Lab) -> None:
     """[KB-RUL-20]"""
     lab.cards(a=react("attacked", step("faith", n=3)))
     state = lab.table(players={"A": {"hand": ["shoggoth"]}, "B": {"hand": ["a"]}})
-    lab.do(state, "play shoggoth", "use 1", "target god:p2", "react a 1")
+    lab.do(state, "play shoggoth", "use 1", "target god:B", "react a 1")
     assert state.faith == 0
 
 
@@ -199,7 +199,7 @@ def test_discount_adds_up_and_ends_at_nothing(lab: Lab) -> None:
     hall = {"warriors": ["ghoul"], "artifacts": ["elder_sign"]}
     state = lab.table(players={"A": {"hand": ["a"]}}, hall=hall, faith=1)
     lab.do(state, "play a", "use 1", "end")
-    offered = lab.options(state)
+    offered = lab.moves(state)
     assert "recruit ghoul" in offered  # 3 - 2
     assert "recruit elder_sign" in offered  # 3 - 4 is 0
     assert "recruit cultist" not in offered
@@ -222,14 +222,14 @@ def test_look_at_a_short_deck(lab: Lab) -> None:
     lab.cards(a=act(step("look", n=3, at="any_deck", then="reorder")))
     mine = {"hand": ["a", "a"], "deck": ["cultist"], "discard": ["ghoul"]}
     state = lab.table(players={"A": mine})
-    lab.do(state, "play a", "use 1", "target deck:p1", "top ghoul")
+    lab.do(state, "play a", "use 1", "target deck:A", "top ghoul")
     assert lab.names(state.players[0].deck.top) == ["ghoul", "cultist"]
     assert state.players[0].discard == b""
     nobody = {"hand": [], "deck": [], "discard": []}
     state = lab.table(players={"A": nobody | {"hand": ["a"]}, "B": nobody})
     lab.do(state, "play a", "use 1")
-    assert "target deck:p1" not in lab.options(state)
-    assert "target deck:p2" not in lab.options(state)
+    assert "target deck:A" not in lab.moves(state)
+    assert "target deck:B" not in lab.moves(state)
 
 
 def test_fetch_too_few(lab: Lab) -> None:
@@ -326,7 +326,7 @@ def test_reincarnate_is_no_banishing(lab: Lab) -> None:
     state = lab.table(players={"A": {"hand": ["a"]}, "B": theirs})
     pile, deck = state.disciple_sizes[0], state.warrior_deck.size()
     lab.do(state, "play a", "use 1", "card cultist@discard")
-    assert lab.game.prompt(state) == "PLAY"
+    assert lab.game.question(state) == "PLAY"
     assert state.disciple_sizes[0] == pile + 1
     assert state.warrior_deck.size() == deck + 1
     assert state.netherworld == b""
@@ -337,7 +337,7 @@ def test_reincarnate_x_cards(lab: Lab) -> None:
     lab.cards(a='cost = { energy = "x" }\n  ' + act(step("reincarnate", n="x", from_="hand")))
     state = lab.table(players={"A": {"hand": ["a", "cultist", "ghoul"], "energy": 15}})
     lab.do(state, "play a", "use 1")
-    assert lab.options(state) == ["x 1", "x 2"]
+    assert lab.moves(state) == ["x 1", "x 2"]
     lab.do(state, "x 2", "card ghoul@hand")
     assert (state.players[0].hand, state.players[0].energy) == (b"", 13)
 
@@ -367,14 +367,14 @@ def test_gain_is_no_recruit(lab: Lab) -> None:
     hall = {"artifacts": ["necronomicon", "elder_sign", "silver_key"]}
     state = lab.table(players={"A": mine}, hall=hall, faith=5)
     lab.do(state, "play a", "use 1")
-    assert lab.game.prompt(state) == "PLAY"
+    assert lab.game.question(state) == "PLAY"
     assert lab.names(state.players[0].hand) == ["necronomicon"]
     assert state.faith == 5
     assert 255 not in state.artifact_piles
     hall = {"artifacts": ["elder_sign", "silver_key", "lightning_gun"]}
     state = lab.table(players={"A": mine}, hall=hall)
     lab.do(state, "play a")
-    assert lab.game.prompt(state) == "PLAY", "nothing fits, so the Act is not offered"
+    assert lab.game.question(state) == "PLAY", "nothing fits, so the Act is not offered"
 
 
 def test_refresh_of_what_is_left(lab: Lab) -> None:
@@ -397,14 +397,14 @@ def test_recolor_names_two_different_colours(lab: Lab) -> None:
     lab.cards(a=act(step("recolor", to="pick2")))
     state = lab.table(players={"A": {"hand": ["a", "ghoul", "mi_go"]}})
     lab.do(state, "play a", "use 1", "colour green")
-    assert "colour green" not in lab.options(state)
-    with pytest.raises(Refused, match="KB-ERR-44"):
+    assert "colour green" not in lab.moves(state)
+    with pytest.raises(Refusal, match="KB-ERR-44"):
         lab.game.act(state, 0, "colour green")
     lab.do(state, "colour white")
-    assert "play ghoul" in lab.options(state)
-    assert "play mi_go" not in lab.options(state)
+    assert "play ghoul" in lab.moves(state)
+    assert "play mi_go" not in lab.moves(state)
     lab.do(state, "play ghoul")
-    assert "play mi_go" in lab.options(state)
+    assert "play mi_go" in lab.moves(state)
 
 
 def test_adjudicate_without_a_card(lab: Lab) -> None:
@@ -435,9 +435,9 @@ def test_watch_works_each_time_and_ends_with_the_turn(lab: Lab) -> None:
         b=act(step("attack", n=1), step("attack", n=1), step("recolor", to="all")),
     )
     state = lab.table(players={"A": {"hand": ["a", "byakhee", "b"]}, "B": {"hand": []}})
-    lab.do(state, "play a", "use 1", "play byakhee", "use 1", "target god:p2")
+    lab.do(state, "play a", "use 1", "play byakhee", "use 1", "target god:B")
     assert (state.players[1].energy, state.faith) == (13, 1)
-    lab.do(state, "play b", "use 1", "target god:p2", "target temple:p2")
+    lab.do(state, "play b", "use 1", "target god:B", "target temple:B")
     assert (state.players[1].energy, state.players[1].temple_energy, state.faith) == (11, 4, 2)
     lab.do(state, "end", "end")
     lab.settle(state)

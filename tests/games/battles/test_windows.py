@@ -13,12 +13,12 @@ from kamiza.core.action import NOBODY, SPECTATOR
 from kamiza.core.game import Setup
 from kamiza.core.rng import fast_rng
 from kamiza.games import game
-from kamiza.games.battles.abilities import use_slot
 from kamiza.games.battles.cards import GOD_SOURCE
-from kamiza.games.battles.frames import USE, WINDOW, Frame
-from kamiza.games.battles.state import Battles
-from kamiza.games.battles.triggers import fits_god, is_free_again
-from kamiza.games.battles.windows import could
+from kamiza.games.battles.rules.abilities import use_slot
+from kamiza.games.battles.rules.triggers import fits_god, is_free_again
+from kamiza.games.battles.rules.windows import could
+from kamiza.games.battles.stack import USE, WINDOW, Frame
+from kamiza.games.battles.table import Battles
 
 GAME = game("battles")
 BOTH = {"sets": "rotoo+yyrz"}
@@ -44,7 +44,7 @@ def course(state: Battles, decisions: int) -> Iterator[str]:
         yield GAME.hash(state)
         if state.asked == NOBODY:
             return
-        options = GAME.options(state)
+        options = GAME.moves(state)
         GAME.apply(state, options[number * 7 % len(options)])
 
 
@@ -65,7 +65,7 @@ CANCEL = "react yuki_onna 2"
 @pytest.mark.parametrize(
     ("seats", "players", "moves", "deepest"),
     [
-        (2, DUEL, ["play shoggoth", "use 1", "target god:p2", "react dark_young 2",
+        (2, DUEL, ["play shoggoth", "use 1", "target god:B", "react dark_young 2",
                    CANCEL, CANCEL, CANCEL, CANCEL, CANCEL], 6),
         (3, GRAVE, ["play ghoul", "use 1", "card mi_go@discard", "react essential_saltes 2",
                     CANCEL, CANCEL, "pass", CANCEL], 6),
@@ -81,9 +81,9 @@ def test_saving_inside_windows_at_every_depth(
     for move in [*moves, "pass", "pass"]:
         depths.append(open_windows(state))
         again = restored(state)
-        assert list(GAME.options(again)) == list(GAME.options(state))
+        assert list(GAME.moves(again)) == list(GAME.moves(state))
         assert list(course(again, 60)) == list(course(cast(Battles, state.clone()), 60))
-        if GAME.prompt(state) != "REACT" and move == "pass":
+        if GAME.question(state) != "REACT" and move == "pass":
             break
         GAME.act(state, state.asked, move)
     assert set(range(deepest)) <= set(depths), f"only {depths}"
@@ -95,11 +95,11 @@ def lively(seats: int, seed: int, **options: object) -> Iterator[Battles]:
     state = cast(Battles, GAME.start(Setup(seats, {"round_limit": 20, **BOTH, **options}, seed)))
     while state.asked != NOBODY:
         yield state
-        answers = list(GAME.options(state))
-        if GAME.prompt(state) == "REACT" and len(answers) > 1 and rng.below(4):
+        answers = list(GAME.moves(state))
+        if GAME.question(state) == "REACT" and len(answers) > 1 and rng.below(4):
             GAME.apply(state, answers[rng.below(len(answers) - 1)])
         else:
-            GAME.apply(state, GAME.hunch(state, rng))
+            GAME.apply(state, GAME.quick_move(state, rng))
 
 
 @pytest.mark.parametrize(("seats", "options"), [(2, {}), (4, {}), (4, {"mode": "team"})])
@@ -112,7 +112,7 @@ def test_who_is_asked_depends_on_open_things_only(seats: int, options: dict[str,
             continue
         mine = [could(state, state.frame, seat) for seat in range(seats)]
         assert mine[state.asked]
-        forced += len(GAME.options(state)) == 1
+        forced += len(GAME.moves(state)) == 1
         looked += 1
         for chance in range(2):
             seen = GAME.view(state, SPECTATOR)
@@ -127,9 +127,9 @@ def test_only_holders_are_asked_if_the_table_says_so() -> None:
     """Nobody is asked who can only pass. [KB-FLOW-25] [KB-OPT-10]"""
     looked = 0
     for state in lively(4, 5, ask="holders"):
-        if GAME.prompt(state) == "REACT":
+        if GAME.question(state) == "REACT":
             looked += 1
-            assert len(GAME.options(state)) > 1
+            assert len(GAME.moves(state)) > 1
     assert looked > 10
 
 

@@ -11,7 +11,7 @@ from kamiza.core.game import Setup
 from kamiza.games import game
 from kamiza.games.kamisama.board import VILLAGE_IDS
 from kamiza.games.kamisama.game import KamisamaGame
-from kamiza.games.kamisama.state import Kamisama
+from kamiza.games.kamisama.table import Kamisama
 from tests.games import chance
 
 KAMISAMA = cast(KamisamaGame, game("kamisama"))
@@ -58,7 +58,7 @@ LAST_TAKE = {
     "asked": "A",
     "moon": "HO",
     "players": {"A": {"kami": "yue", "shrines": "HO.a1"}},
-    "draft": {"village": "HO", "order": [0], "taken": 0, "hand": ["HO-monk"], "seen": [0]},
+    "draft": {"village": "HO", "order": ["A"], "taken": 0, "hand": ["HO-monk"], "seen": ["A"]},
 }
 
 
@@ -77,7 +77,13 @@ def test_villagers_are_drawn_fairly() -> None:
     position = {
         **LAST_TAKE,
         "players": {"A": {"kami": "inari", "shrines": "FI.a1 HO.a1"}},
-        "draft": {"village": "FI", "order": [0], "taken": 0, "hand": ["FI-fisher"], "seen": [0]},
+        "draft": {
+            "village": "FI",
+            "order": ["A"],
+            "taken": 0,
+            "hand": ["FI-fisher"],
+            "seen": ["A"],
+        },
         "moon": None,
     }
     drawn: Counter[str] = Counter()
@@ -100,7 +106,7 @@ def test_the_fox_among_equal_cards() -> None:
         "players": {"A": {"shrines": "WE.a3 WE.b3"}},
         "kitsune": {"shrines": "WE.d1"},
         "draft": {
-            "village": "WE", "order": [0, 2], "taken": 0, "seen": [0],
+            "village": "WE", "order": ["A", "kitsune"], "taken": 0, "seen": ["A"],
             "hand": ["WE-taxcollector", "WE-moneylender", "WE-peasant"],
         },
     }  # fmt: skip

@@ -12,7 +12,7 @@ from kamiza.games import game
 from kamiza.games.kamisama.board import VILLAGE_IDS, Board, list_spaces
 from kamiza.games.kamisama.cards import Cards
 from kamiza.games.kamisama.game import KamisamaGame
-from kamiza.games.kamisama.steps import Step
+from kamiza.games.kamisama.rules.steps import Step
 
 KAMISAMA = cast(KamisamaGame, game("kamisama"))
 CARDS = KAMISAMA.cards
@@ -61,7 +61,7 @@ def test_kitsune_squares_are_in_reading_order() -> None:
 
 def test_every_card_has_words_in_both_languages() -> None:
     for language in ("en", "ja"):
-        cards = KAMISAMA.telling.cards(language, True)
+        cards = KAMISAMA.speech.cards(language, True)
         groups = Counter(card["group"] for card in cards)
         assert groups == {
             "kami_sheets": 8,

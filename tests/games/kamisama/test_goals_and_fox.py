@@ -12,7 +12,7 @@ import pytest
 from kamiza.core.game import Setup
 from kamiza.games import game
 from kamiza.games.kamisama.game import KamisamaGame
-from kamiza.games.kamisama.reading import ids_to_bits
+from kamiza.games.kamisama.notation import Spaces
 from tests.games.kamisama.printed import CODES, GOALS, KITSUNE, MAPS, kind_of, lines, spaces_of
 
 KAMISAMA = cast(KamisamaGame, game("kamisama"))
@@ -33,7 +33,7 @@ def test_goal(line: list[str]) -> None:
     for number, village in enumerate(MAPS):
         boards = boards_by_kind(village) if kind == "set" else boards_by_chance(village, dice)
         for own in boards:
-            bits = ids_to_bits(CARDS.board.texts, own)
+            bits = cast(int, Spaces(CARDS.board).read(" ".join(own), "own", 4))
             met = goal.is_met(CARDS.board, bits, bits, number)
             assert met == CHECKS[kind](own, words), (name, own)
 
@@ -111,10 +111,8 @@ def test_goals_of_an_edition(edition: str) -> None:
     seen: set[str] = set()
     for seed in range(40):
         options: dict[str, object] = {"edition": edition, "kami": kami}
-        view: dict[str, Any] = KAMISAMA.view(KAMISAMA.start(Setup(2, options, seed)), 0).as_json(
-            True
-        )
-        seen.add(view["goal"]["id"])
+        view: dict[str, Any] = KAMISAMA.view(KAMISAMA.start(Setup(2, options, seed)), 0).as_json()
+        seen.add(view["goal"])
         assert view["goals_left"] == later
     assert sorted(seen) == first
     assert len(later) == {"early": 11, "full": 15}[edition]
@@ -128,7 +126,7 @@ def test_goals_of_an_edition(edition: str) -> None:
 def test_kitsune_cards_of_an_edition(edition: str) -> None:
     """One copy of each. [KS-CMP-12] [KS-2P-03]"""
     state = KAMISAMA.start(Setup(2, {"edition": edition, "kami": "yue,inari"}, 1))
-    view: dict[str, Any] = KAMISAMA.view(state, 0).as_json(True)
+    view: dict[str, Any] = KAMISAMA.view(state, 0).as_json()
     wanted = [name for name, box, *_ in lines(KITSUNE) if box in ("both", edition)]
     assert view["kitsune"]["unused"] == wanted
     assert len(wanted) == {"early": 20, "full": 24}[edition]

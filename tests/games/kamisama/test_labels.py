@@ -8,13 +8,13 @@ from kamiza.core.action import NOBODY
 from kamiza.core.game import Setup
 from kamiza.core.rng import fast_rng
 from kamiza.games import game
-from kamiza.play.telling import labels
+from kamiza.play.speech import labels
 
 KAMISAMA = game("kamisama")
 
 
 def view_of(position: dict[str, object], seat: int = 0) -> dict[str, Any]:
-    return KAMISAMA.view(KAMISAMA.load(position), seat).as_json(False)
+    return KAMISAMA.screen(KAMISAMA.view(KAMISAMA.load(position), seat))
 
 
 def test_an_add_names_its_yield_and_its_token() -> None:
@@ -91,10 +91,10 @@ def test_labels_never_tell_what_chance_decides() -> None:
             number += 1
             if number % 9 == 0:
                 view = KAMISAMA.view(state, state.asked)
-                told = labels(KAMISAMA, view.as_json(False))
+                told = labels(KAMISAMA, KAMISAMA.screen(view))
                 other = KAMISAMA.imagine(view, fast_rng(number))
-                again = KAMISAMA.view(other, state.asked).as_json(False)
+                again = KAMISAMA.screen(KAMISAMA.view(other, state.asked))
                 assert labels(KAMISAMA, again) == told
                 assert all(text["label"]["en"] for text in told.values())
-            options = KAMISAMA.options(state)
+            options = KAMISAMA.moves(state)
             KAMISAMA.apply(state, options[rng.below(len(options))])

@@ -8,11 +8,11 @@ from typing import cast
 
 import pytest
 
+from kamiza.cases.playthrough import Playthrough, RandomPlay, play_out
 from kamiza.core.event import Event
 from kamiza.core.game import Setup
-from kamiza.core.playthrough import Playthrough, RandomPlay, play_out
 from kamiza.games import game, laws
-from kamiza.games.kamisama.state import Kamisama
+from kamiza.games.kamisama.table import Kamisama
 from tests.games.tampering import Tamper, change_start, drop, repeat
 
 KAMISAMA = game("kamisama")
@@ -60,12 +60,12 @@ def five_basics(play: Playthrough) -> None:
 
 
 def late_moon(play: Playthrough) -> None:
-    play.events.append(Event("moon_drawn", {"seat": 0, "village": "FA"}))
+    play.events.append(Event("moon_drawn", {"seat": "A", "village": "FA"}))
 
 
 def token_twice(play: Playthrough) -> None:
     index = next(i for i, event in enumerate(play.events) if event.name == "turn_began")
-    token = Event("token_taken", {"seat": 0, "village": "FA"})
+    token = Event("token_taken", {"seat": "A", "village": "FA"})
     play.events[index + 1 : index + 1] = [token, token]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kamiza.core.action import Refused
+from kamiza.core.action import Refusal
 from kamiza.games import game
 
 KAMISAMA = game("kamisama")
@@ -22,9 +22,9 @@ KAMISAMA = game("kamisama")
 )  # fmt: skip
 def test_a_malformed_gain_is_refused(text: str) -> None:
     """[E-FORMAT]"""
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Refusal) as refused:
         KAMISAMA.parse(text)
-    assert refused.value.illegal.rule == "E-FORMAT"
+    assert refused.value.rule == "E-FORMAT"
 
 
 @pytest.mark.parametrize(

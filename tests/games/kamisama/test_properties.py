@@ -1,4 +1,4 @@
-"""What holds in every game of Kami-sama, played at random and by hunches."""
+"""What holds in every game of Kami-sama, played at random and by quick moves."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ from typing import cast
 
 import pytest
 
-from kamiza.core.action import NOBODY
+from kamiza.cases.playthrough import RandomPlay, play_out
+from kamiza.core.action import NOBODY, seat_letter
 from kamiza.core.game import Setup
-from kamiza.core.playthrough import RandomPlay, play_out
 from kamiza.core.rng import fast_rng
 from kamiza.games import game, laws
+from kamiza.games.kamisama.frames import SEED
 from kamiza.games.kamisama.game import KamisamaGame
-from kamiza.games.kamisama.moves import DO_ADD, DO_AT
-from kamiza.games.kamisama.state import SEED, Kamisama
-from kamiza.games.kamisama.steps import ADD
+from kamiza.games.kamisama.rules.steps import ADD
+from kamiza.games.kamisama.rules.texts import DO_ADD, DO_AT
+from kamiza.games.kamisama.table import Kamisama
 
 KAMISAMA = cast(KamisamaGame, game("kamisama"))
 LAWS = laws("kamisama")
@@ -25,12 +26,12 @@ OPTIONS: list[dict[str, object]] = [
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=["full", "early"])
-@pytest.mark.parametrize("policy", ["random", "hunch", "default"])
+@pytest.mark.parametrize("policy", ["random", "quick_move", "default"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_all_laws_hold(seats: int, policy: str, options: dict[str, object]) -> None:
     """[KS-CMP-05] [KS-CMP-08] [KS-TRK-03] [KS-GOAL-03] [KS-DRF-05] [KS-FIN-02]"""
     plan = RandomPlay(1, [seats], options, policy)
-    for seed in range(1 if policy == "hunch" else 3):
+    for seed in range(1 if policy == "quick_move" else 3):
         play = play_out(KAMISAMA, Setup(seats, options, seed), plan, LAWS.watched)
         assert play.is_over
         problems = {rule: LAWS.problem(rule, play) for rule in LAWS}
@@ -48,7 +49,7 @@ def test_every_kami_plays_whole_games(kami: str) -> None:
         if used == {1, 2, 3}:
             break
         play = play_out(KAMISAMA, Setup(4, options, seed), plan, LAWS.watched)
-        used |= {event["ability"] for event in play.named("ability_used") if event["seat"] == 0}
+        used |= {event["ability"] for event in play.named("ability_used") if event["seat"] == "A"}
         problems = {rule: LAWS.problem(rule, play) for rule in LAWS}
         assert not any(problems.values()), problems
     assert used == {1, 2, 3}
@@ -61,7 +62,7 @@ def test_previews_tell_the_truth(seats: int) -> None:
     rng = fast_rng(seats)
     seen = 0
     while state.asked != NOBODY:
-        options = KAMISAMA.options(state)
+        options = KAMISAMA.moves(state)
         action = options[rng.below(len(options))]
         seen += check_preview(cast(Kamisama, state), action)
         KAMISAMA.apply(state, action)
@@ -73,7 +74,7 @@ def check_preview(state: Kamisama, action: int) -> int:
     seat = state.asked
     if action >> 7 not in (DO_ADD, DO_AT):
         return 0
-    view = KAMISAMA.view(state, seat).as_json(True)
+    view = KAMISAMA.screen(KAMISAMA.view(state, seat))
     preview = cast("dict[str, dict[str, object]]", view["preview"]).get(KAMISAMA.describe(action))
     if preview is None:
         return 0
@@ -90,7 +91,7 @@ def check_preview(state: Kamisama, action: int) -> int:
     told = [event.whole() for event in after.log or []]
     ends = [i for i, event in enumerate(told) if event["event"] in ("board_turned", "turn_began")]
     told = told[: ends[0]] if ends else told
-    mine = [event for event in told if event.get("seat") == seat]
+    mine = [event for event in told if event.get("seat") == seat_letter(seat)]
     gains = [event for event in mine if event["event"] in ("shrine_added", "gained")]
     favor = sum(cast(int, event["favor"]) for event in gains)
     nature = sum(cast(int, event["nature"]) for event in gains)
@@ -115,7 +116,7 @@ def test_hunches_do_not_remove_what_they_need() -> None:
     }
     state = KAMISAMA.load(position)
     for seed in range(5):
-        assert KAMISAMA.describe(KAMISAMA.hunch(state, fast_rng(seed))) == "idle"
+        assert KAMISAMA.describe(KAMISAMA.quick_move(state, fast_rng(seed))) == "idle"
 
 
 def test_hunches_take_a_gain_that_needs_no_shrine() -> None:
@@ -131,7 +132,7 @@ def test_hunches_take_a_gain_that_needs_no_shrine() -> None:
     }
     state = KAMISAMA.load(position)
     for seed in range(5):
-        assert KAMISAMA.describe(KAMISAMA.hunch(state, fast_rng(seed))) == "use 1"
+        assert KAMISAMA.describe(KAMISAMA.quick_move(state, fast_rng(seed))) == "use 1"
 
 
 def test_hunches_beat_random_play() -> None:
@@ -142,10 +143,10 @@ def test_hunches_beat_random_play() -> None:
         rng = fast_rng(seed)
         clever = seed % 2
         while state.asked != NOBODY:
-            options = KAMISAMA.options(state)
+            options = KAMISAMA.moves(state)
             action = options[rng.below(len(options))]
             if state.asked == clever:
-                action = KAMISAMA.hunch(state, rng)
+                action = KAMISAMA.quick_move(state, rng)
             KAMISAMA.apply(state, action)
         wins += KAMISAMA.payoffs(state)[clever]
     assert wins >= 5

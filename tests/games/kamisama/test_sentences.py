@@ -8,13 +8,13 @@ from typing import cast
 
 import pytest
 
-from kamiza.core.action import NOBODY, SPECTATOR, Illegal
+from kamiza.core.action import NOBODY, SPECTATOR, Refusal
 from kamiza.core.game import Setup
-from kamiza.core.sentences import Listener, event_sentence, refusal_sentence
+from kamiza.core.speech import Listener, event_sentence, refusal_sentence
 from kamiza.games import game
 from kamiza.games.kamisama.game import KamisamaGame
-from kamiza.games.kamisama.moves import ARGUMENTS, VERBS, is_action
-from kamiza.games.kamisama.state import Kamisama
+from kamiza.games.kamisama.rules.texts import ARGUMENTS, VERBS, is_action
+from kamiza.games.kamisama.table import Kamisama
 from tests.games import sentences
 from tests.games.sentences import NAMES
 
@@ -62,44 +62,44 @@ def test_every_refusal_is_a_sentence(language: str) -> None:
         for number, state in enumerate(random_game(seats, seats)):
             for action in actions[number % 7 :: 7]:
                 for seat in (0, 1):
-                    illegal = KAMISAMA.check(state, seat, action)
-                    if illegal is not None:
-                        told.add(illegal.rule)
-                        check_refusal(illegal, language)
+                    refusal = KAMISAMA.check(state, seat, action)
+                    if refusal is not None:
+                        told.add(refusal.rule)
+                        check_refusal(refusal, language)
     rare = {"E-FORMAT", "E-TABLE", "E-RAGE", "E-SUPPLY", "E-PROTECTED"}
     assert told >= {rule for rule in KAMISAMA.book.rules if rule.startswith("E-")} - rare
 
 
-def check_refusal(illegal: Illegal, language: str) -> None:
-    sentence = refusal_sentence(KAMISAMA, illegal, language, NAMES[language])
+def check_refusal(refusal: Refusal, language: str) -> None:
+    sentence = refusal_sentence(KAMISAMA, refusal, language, NAMES[language])
     assert not re.search(r"[{}_?]|None", sentence), sentence
     assert sentence[-1] in (".", "。"), sentence
-    assert KAMISAMA.telling.rule_behind(illegal.rule) in KAMISAMA.book.rules
+    assert KAMISAMA.speech.rule_behind(refusal.rule) in KAMISAMA.book.rules
 
 
 @pytest.mark.parametrize(
-    ("illegal", "english", "japanese"),
+    ("refusal", "english", "japanese"),
     [
         (
-            Illegal("E-TURN", {"name": "A"}),
+            Refusal("E-TURN", {"name": "A"}),
             "It is not your decision: Mika is to choose.",
             "いま選ぶのはあなたではなくミカです。",
         ),
         (
-            Illegal("E-OCCUPIED", {"space": "FA.b2"}),
+            Refusal("E-OCCUPIED", {"space": "FA.b2"}),
             "Farming b2 is occupied.",
             "農村b2はふさがっています。",
         ),
         (
-            Illegal("E-CUBES", {"ability": "Eclipse", "ability_ja": "月食", "cost": "2", "n": "1"}),
+            Refusal("E-CUBES", {"ability": "yue 3", "cost": "2", "n": "1"}),
             "Eclipse costs 2 action cubes; you have 1.",
             "「月食」にはアクションキューブが2個必要です。残りは1個です。",
         ),
     ],
 )
-def test_refusals_word_for_word(illegal: Illegal, english: str, japanese: str) -> None:
-    assert refusal_sentence(KAMISAMA, illegal, "en", NAMES["en"]) == english
-    assert refusal_sentence(KAMISAMA, illegal, "ja", NAMES["ja"]) == japanese
+def test_refusals_word_for_word(refusal: Refusal, english: str, japanese: str) -> None:
+    assert refusal_sentence(KAMISAMA, refusal, "en", NAMES["en"]) == english
+    assert refusal_sentence(KAMISAMA, refusal, "ja", NAMES["ja"]) == japanese
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -109,15 +109,44 @@ def test_every_move_has_a_button_and_a_prompt(language: str) -> None:
         for number, state in enumerate(random_game(seats, 7 + seats)):
             if state.asked == NOBODY or number % 3:
                 continue
-            view = KAMISAMA.view(state, state.asked).as_json(True)
-            other = KAMISAMA.view(state, SPECTATOR).as_json(True)
-            assert KAMISAMA.telling.prompt(view, to)
-            assert KAMISAMA.telling.prompt(other, to)
+            view = KAMISAMA.screen(KAMISAMA.view(state, state.asked))
+            other = KAMISAMA.screen(KAMISAMA.view(state, SPECTATOR))
+            assert KAMISAMA.speech.question(view, to)
+            assert KAMISAMA.speech.question(other, to)
             for move in cast("list[str]", view["moves"]):
                 for text in (
-                    KAMISAMA.telling.move(move, view, to),
-                    KAMISAMA.telling.note(move, view, to),
-                    KAMISAMA.telling.verb(move, to),
+                    KAMISAMA.speech.move(move, view, to),
+                    KAMISAMA.speech.effect(move, view, to),
+                    KAMISAMA.speech.verb(move, to),
                 ):
                     assert not re.search(r"[{}?]|None", text), (move, text)
-                assert KAMISAMA.telling.move(move, view, to)
+                assert KAMISAMA.speech.move(move, view, to)
+
+
+def test_the_log_has_chapters() -> None:
+    """A turn is a head without a line, the Kitsune and the years have both; a look at cards is
+    left out. Every language has the same lines, and each one knows its place."""
+    *_, state = random_game(2, 3)
+    events = [event.seen_by(SPECTATOR) for event in state.log or []]
+    english = KAMISAMA.speech.story(events, Listener("en", NAMES["en"]))
+    japanese = KAMISAMA.speech.story(events, Listener("ja", NAMES["ja"]))
+    assert [line._replace(text="") for line in english] == [
+        line._replace(text="") for line in japanese
+    ]
+    heads = {events[line.at]["event"] for line in english if line.is_head}
+    assert heads == {"turn_began", "year_began", "year_ended", "kitsune_revealed"}
+    told = {events[line.at]["event"] for line in english if not line.is_head}
+    assert told == {event["event"] for event in events} - {"turn_began", "hand_passed"}
+    turn = next(line for line in english if line.is_head and "seat" in events[line.at])
+    assert re.fullmatch(r"(Mika|Haru) · (Farming|Wealthy|Fishing|Holy)|Year 1", turn.text)
+    assert {line.rule for line in english} - {""} <= set(KAMISAMA.book.rules)
+    adding = next(line for line in english if events[line.at]["event"] == "shrine_added")
+    assert adding.about == (f"space:{events[adding.at]['space']}",)
+
+
+def test_every_event_is_listed() -> None:
+    """Cases are refused that expect an event that cannot be."""
+    told = {event.name for seats in (2, 4) for state in [*random_game(seats, 1)][-1:]
+            for event in state.log or []}  # fmt: skip
+    assert told <= set(KAMISAMA.speech.EVENTS)
+    assert set(KAMISAMA.speech.EVENTS) - {"scored"} <= set(KAMISAMA.words.words)

@@ -8,11 +8,11 @@ from typing import Any, cast
 
 import pytest
 
-from kamiza.core.action import NOBODY, Refused
+from kamiza.core.action import NOBODY, Refusal
 from kamiza.core.game import PositionError, Setup
 from kamiza.games import game
 from kamiza.games.kamisama.game import KamisamaGame
-from kamiza.games.kamisama.state import Kamisama
+from kamiza.games.kamisama.table import Kamisama
 from tests.games.kamisama.printed import ABILITIES, KAMI_TOKENS, MAPS, gains_of, spaces_of
 
 KAMISAMA = cast(KamisamaGame, game("kamisama"))
@@ -46,9 +46,9 @@ class Use:
 
     def do_everything(self, last_gain: bool) -> None:
         """The first option of every question; of gains the first or the last."""
-        while KAMISAMA.prompt(self.state) != "ACT":
-            options = KAMISAMA.options(self.state)
-            is_last = last_gain and KAMISAMA.prompt(self.state) == "GAIN"
+        while KAMISAMA.question(self.state) != "ACT":
+            options = KAMISAMA.moves(self.state)
+            is_last = last_gain and KAMISAMA.question(self.state) == "GAIN"
             KAMISAMA.apply(self.state, options[len(options) - 1 if is_last else 0])
 
     def gained(self) -> tuple[int, int]:
@@ -81,13 +81,13 @@ def test_ability(row: str, last_gain: bool) -> None:
 @pytest.mark.parametrize("kami", CARDS.kami_ids)
 def test_what_a_sheet_shows(kami: str) -> None:
     """Numbers, costs and tokens on the screen are those that count at the table. [KS-SET-06]"""
-    sheet = next(card for card in KAMISAMA.telling.cards("en", True) if card["id"] == kami)
+    sheet = next(card for card in KAMISAMA.speech.cards("en", True) if card["id"] == kami)
     assert [ability["n"] for ability in sheet["abilities"]] == [1, 2, 3]
     assert [ability["cost"] for ability in sheet["abilities"]] == [1, 1, 2]
     assert sheet["tokens"] == KAMI_TOKENS.get(kami, {})
     state = KAMISAMA.load({"seats": 4, "players": {"A": {"kami": kami}}})
-    view: Facts = KAMISAMA.view(state, 0).as_json(True)
-    held = view["players"][0]["holds"]
+    view: Facts = KAMISAMA.screen(KAMISAMA.view(state, 0))
+    held = view["players"]["A"]["holds"]
     assert held == {name: "calm" if name == "rage" else n for name, n in sheet["tokens"].items()}
 
 
@@ -124,7 +124,7 @@ def test_merry_guest_offers_one_of_either() -> None:
     KAMISAMA.act(state, 0, "take FA-landholder")
     decision = KAMISAMA.decision(state)
     assert decision is not None
-    assert decision.options == ["gain favor 1", "gain nature 1"]
+    assert decision.moves == ["gain favor 1", "gain nature 1"]
 
 
 # -- the box ----------------------------------------------------------------------------------
@@ -158,7 +158,7 @@ def test_tokens_of_the_box() -> None:
         "village": 48, "moon": 4, "seed": 4, "fear": 1, "rage": 1, "advent_red": 1,
         "advent_blue": 1, "first_player": 1, "kitsune": 1, "year": 1,
     }  # fmt: skip
-    view: Facts = KAMISAMA.view(KAMISAMA.load({"seats": 4}), 0).as_json(True)
+    view: Facts = KAMISAMA.screen(KAMISAMA.view(KAMISAMA.load({"seats": 4}), 0))
     each = found["village"].number("per_village")
     assert [village["tokens"] for village in view["villages"]] == [each] * 4 == [12] * 4
     assert found["first_player"].data["players"] == [2, 3]
@@ -179,9 +179,9 @@ def test_numbers_of_the_game() -> None:
     sides = table.table("sides_by_players").data
     assert sides == {"2": [0, 2], "3": [0, 1, 2], "4": [0, 1, 2, 3]}
     for seats, shrines in ((2, 20), (3, 19), (4, 18)):
-        view: Facts = KAMISAMA.view(KAMISAMA.load({"seats": seats}), 0).as_json(True)
-        assert [player["side"] for player in view["players"]] == sides[str(seats)]
-        assert [player["supply"] for player in view["players"]] == [shrines] * seats
+        view: Facts = KAMISAMA.screen(KAMISAMA.view(KAMISAMA.load({"seats": seats}), 0))
+        assert [player["side"] for player in view["players"].values()] == sides[str(seats)]
+        assert [player["supply"] for player in view["players"].values()] == [shrines] * seats
     years = CARDS.game.table("options").table("years")
     assert years.data["values"] == [table.number("years"), table.number("first_game_years")]
     assert [value["value"] for value in cast("list[Facts]", years.data["value"])] == [3, 2]
@@ -193,5 +193,5 @@ def test_numbers_of_the_game() -> None:
 def can_start(seats: int) -> bool:
     try:
         return KAMISAMA.start(Setup(seats, {}, 1)).asked != NOBODY
-    except Refused:
+    except Refusal:
         return False

@@ -9,7 +9,7 @@ import pytest
 from kamiza.core.game import PositionError
 from kamiza.games import game
 from kamiza.games.kamisama.game import KamisamaGame
-from kamiza.games.kamisama.state import Kamisama
+from kamiza.games.kamisama.table import Kamisama
 from tests.games.kamisama.printed import MAPS, VILLAGERS, gains_of, lines, spaces_of
 
 KAMISAMA = cast(KamisamaGame, game("kamisama"))
@@ -48,8 +48,8 @@ def peasants_of(villagers: list[str]) -> int:
     position: Facts = {
         "seats": 4, "year": 3, "frames": ["TRACKS"], "players": {"A": {"villagers": villagers}},
     }  # fmt: skip
-    view: Facts = KAMISAMA.view(KAMISAMA.load(position), 0).as_json(False)
-    return int(view["result"]["seats"][0]["peasants"])
+    view: Facts = KAMISAMA.screen(KAMISAMA.view(KAMISAMA.load(position), 0))
+    return int(view["result"]["seats"]["A"]["peasants"])
 
 
 def test_only_peasants_break_the_fourth_tie() -> None:
@@ -76,12 +76,12 @@ class Claim:
         KAMISAMA.act(self.state, 0, move)
 
     @property
-    def options(self) -> list[str]:
-        return [KAMISAMA.describe(action) for action in KAMISAMA.options(self.state)]
+    def moves(self) -> list[str]:
+        return [KAMISAMA.describe(action) for action in KAMISAMA.moves(self.state)]
 
     @property
     def asks(self) -> str:
-        return KAMISAMA.prompt(self.state)
+        return KAMISAMA.question(self.state)
 
     def told(self, name: str) -> list[Facts]:
         log = self.state.log or []
@@ -116,7 +116,7 @@ def check_gain(card: str, words: list[str]) -> None:
         (f"gain favor {favor}", (int(favor), 0)), (f"gain nature {nature}", (0, int(nature))),
     ):  # fmt: skip
         claim = Claim(card)
-        assert claim.options == [f"gain favor {favor}", f"gain nature {nature}"]
+        assert claim.moves == [f"gain favor {favor}", f"gain nature {nature}"]
         claim.act(move)
         assert claim.gained() == gains
 
@@ -126,7 +126,7 @@ def check_add(card: str, words: list[str]) -> None:
     claim = Claim(card)
     room = claim.free("FA", kinds=kinds)
     for done in range(most):
-        assert claim.options == [*(f"at {space}" for space in room[done:]), "skip"]
+        assert claim.moves == [*(f"at {space}" for space in room[done:]), "skip"]
         claim.act(f"at {room[done]}")
     assert claim.asks == "ACT"
     assert [event["space"] for event in claim.told("shrine_added")] == room[:most]
@@ -139,15 +139,15 @@ def check_add(card: str, words: list[str]) -> None:
 def check_move(card: str, words: list[str]) -> None:
     scope, kinds = words
     claim = Claim(card)
-    assert claim.options == [f"at {claim.hut}", "skip"]
+    assert claim.moves == [f"at {claim.hut}", "skip"]
     claim.act(f"at {claim.hut}")
     villages = {
         "current": ["FA"],
         "other": [name for name in MAPS if name != card[:2]],
         "any": list(MAPS),
     }[scope]
-    assert claim.options == [f"to {space}" for space in claim.free(*villages, kinds=kinds)]
-    claim.act(claim.options[0])
+    assert claim.moves == [f"to {space}" for space in claim.free(*villages, kinds=kinds)]
+    claim.act(claim.moves[0])
     assert claim.asks == "ACT"
     assert (len(claim.told("shrine_moved")), claim.gained()) == (1, (0, 0))
 
@@ -156,7 +156,7 @@ def check_token(card: str, words: list[str]) -> None:
     claim = Claim(card)
     village = card[:2]
     if words == ["choose"]:
-        assert claim.options == [f"token {name}" for name in MAPS]
+        assert claim.moves == [f"token {name}" for name in MAPS]
         village = "HO"
         claim.act("token HO")
     assert [event["village"] for event in claim.told("token_taken")] == [village]

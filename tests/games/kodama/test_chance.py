@@ -7,12 +7,12 @@ from typing import cast
 
 import pytest
 
+from kamiza.core.bits import nth_member, size_of
 from kamiza.core.game import Setup
 from kamiza.core.rng import fast_rng
 from kamiza.games import game
-from kamiza.games.kodama.cards import nth_spirit, spirit_count
 from kamiza.games.kodama.game import KodamaGame
-from kamiza.games.kodama.state import Kodama
+from kamiza.games.kodama.table import Kodama
 from tests.games import chance
 
 KODAMA = cast(KodamaGame, game("kodama"))
@@ -40,7 +40,7 @@ def test_every_kodama_is_dealt_to_every_seat(starts: list[Kodama]) -> None:
     """[KO-SETUP-05]"""
     for seat in range(3):
         hands = [s.players[seat].hand for s in starts]
-        cards = [nth_spirit(hand, n) for hand in hands for n in range(spirit_count(hand))]
+        cards = [nth_member(hand, n) for hand in hands for n in range(size_of(hand))]
         assert_fair(Counter(cards), 23, 4 * TRIES)
 
 
@@ -62,7 +62,7 @@ def test_every_decree_of_a_later_season_is_revealed() -> None:
     for seed in range(TRIES):
         state = cast(Kodama, begin.clone())
         state.rng = fast_rng(seed)
-        KODAMA.apply(state, KODAMA.options(state)[0])
+        KODAMA.apply(state, KODAMA.moves(state)[0])
         found[state.decree] += 1
     assert_fair(found, 5)
 
@@ -78,5 +78,5 @@ def test_imagined_hands_are_any_unseen_kodama() -> None:
     worlds = KODAMA.worlds(KODAMA.view(state, 0))
     rng = fast_rng(9)
     hands = [cast(Kodama, worlds.sample(rng)).players[1].hand for _ in range(TRIES)]
-    cards = [nth_spirit(hand, n) for hand in hands for n in range(4)]
+    cards = [nth_member(hand, n) for hand in hands for n in range(4)]
     assert_fair(Counter(cards), 19, 4 * TRIES)

@@ -12,9 +12,9 @@ import pytest
 from kamiza.core.content import ContentError
 from kamiza.games import game
 from kamiza.games.kodama.cards import Cards
-from kamiza.games.kodama.effects import NO_LIMIT
 from kamiza.games.kodama.game import KodamaGame
-from kamiza.games.kodama.icons import FEATURES
+from kamiza.games.kodama.rules.effects import NO_LIMIT
+from kamiza.games.kodama.rules.icons import FEATURES
 
 CARDS = cast(KodamaGame, game("kodama")).cards
 DAMAGES = [

@@ -18,9 +18,9 @@ from kamiza.core.rng import fast_rng
 from kamiza.games import game
 from kamiza.games.kodama.cards import SPREAD
 from kamiza.games.kodama.game import KodamaGame
-from kamiza.games.kodama.geometry import are_apart
-from kamiza.games.kodama.plain import moved, plain_answer
-from kamiza.games.kodama.spots import (
+from kamiza.games.kodama.laws.slow_geometry import moved, slow_answer
+from kamiza.games.kodama.rules.geometry import are_apart
+from kamiza.games.kodama.rules.spots import (
     CODES,
     NO_SPOT,
     OFFSETS,
@@ -31,8 +31,8 @@ from kamiza.games.kodama.spots import (
     rotation_of,
     spot_at,
 )
-from kamiza.games.kodama.state import Kodama
-from kamiza.games.kodama.trees import Tree
+from kamiza.games.kodama.rules.trees import Tree
+from kamiza.games.kodama.table import Kodama
 
 KODAMA = cast(KodamaGame, game("kodama"))
 CARDS = KODAMA.cards
@@ -44,7 +44,7 @@ def random_states(seats: int, seed: int) -> Iterator[Kodama]:
     state = cast(Kodama, KODAMA.start(Setup(seats, {}, seed)))
     while state.asked != NOBODY:
         yield state
-        listed = KODAMA.options(state)
+        listed = KODAMA.moves(state)
         KODAMA.apply(state, listed[rng.below(len(listed))])
 
 
@@ -54,8 +54,8 @@ def some_trees(seed: int) -> list[Tree]:
     return [*trees, early[0]]
 
 
-def plain_spots(tree: Tree, parent: int, card: int) -> list[tuple[int, int]]:
-    """The standard set on one parent as buds and rotations, by the plain geometry. [KO-GEO-15]"""
+def slow_spots(tree: Tree, parent: int, card: int) -> list[tuple[int, int]]:
+    """The standard set on one parent as buds and rotations, by the slow geometry. [KO-GEO-15]"""
     below = tree.cards[parent]
     form = CARDS.form_of[below.card]
     found = []
@@ -64,7 +64,7 @@ def plain_spots(tree: Tree, parent: int, card: int) -> list[tuple[int, int]]:
         for offset in SPREAD:
             heading = CARDS.form_of[card].heading
             rotation = (direction + below.rotation + offset - heading) % 360
-            if plain_answer(CARDS, tree, card, at_x, at_y, rotation) == parent:
+            if slow_answer(CARDS, tree, card, at_x, at_y, rotation) == parent:
                 found.append((bud, rotation))
     return found
 
@@ -79,7 +79,7 @@ def test_the_standard_set_is_what_the_plain_geometry_says(seed: int) -> None:
                 turned = tree.cards[parent].turned
                 spots = list(find_spots(tree, parent, form))
                 found = [(spot // OFFSETS, rotation_of(turned, spot, form)) for spot in spots]
-                assert found == plain_spots(tree, parent, card)
+                assert found == slow_spots(tree, parent, card)
                 for spot, (bud, rotation) in zip(spots, found):
                     assert spot_at(tree, parent, form, bud, rotation) == spot
                     assert spot_at(tree, parent, form, bud, (rotation + 7) % 360) == NO_SPOT
@@ -96,7 +96,7 @@ def test_the_wide_set_is_what_the_plain_geometry_says() -> None:
             point * TURNS + turn
             for point in range(len(bark) // 2)
             for turn in range(TURNS)
-            if plain_answer(
+            if slow_answer(
                 CARDS, tree, card, x0 + bark[2 * point], y0 + bark[2 * point + 1], 15 * turn
             )
             == parent
@@ -125,7 +125,7 @@ def test_a_listed_spot_is_the_same_as_the_free_placement_there(seats: int) -> No
     for number, state in enumerate(random_states(seats, 7)):
         if state.frame.kind != 0 or number % 9:
             continue
-        seen = KODAMA.view(state, state.asked).as_json(False)
+        seen = KODAMA.screen(KODAMA.view(state, state.asked))
         for entry in cast("list[dict[str, object]]", seen["places"]):
             slot = entry["slot"]
             for parent in cast("list[dict[str, object]]", entry["parents"]):
@@ -158,7 +158,7 @@ def test_placements_that_meet_exactly_are_judged_like_by_the_plain_geometry() ->
         for _ in range(1_500):
             card, x, y, rotation = kodama_placements.random_place(CARDS, tree, dice)
             judged = parent_or_code(tree, CARDS.form_of[card], x, y, rotation)
-            expected = plain_answer(CARDS, tree, card, x, y, rotation)
+            expected = slow_answer(CARDS, tree, card, x, y, rotation)
             assert (CODES[-judged] if judged < 0 else judged) == expected, (card, x, y, rotation)
             found[CODES[-judged] if judged < 0 else CODES[0]] += 1
     assert set(found) == set(CODES) - {"over_limit"}

@@ -37,23 +37,23 @@ def test_search_plays() -> None:
         KODAMA.apply(state, answer)
 
 
-def hunch(position: dict[str, object]) -> str:
+def quick_move(position: dict[str, object]) -> str:
     state = KODAMA.load({"seats": 2} | position)
-    return KODAMA.describe(KODAMA.hunch(state, fast_rng(1)))
+    return KODAMA.describe(KODAMA.quick_move(state, fast_rng(1)))
 
 
 def test_it_takes_the_most_points() -> None:
     display = ["B01", "B46", "B05", "B09"]
     tree = {"A": {"tree": "TR3(B26(B47))", "hand": ["K02", "K05", "K06", "K20"]}}
-    assert hunch({"players": tree, "display": display}) == "pick:1"
+    assert quick_move({"players": tree, "display": display}) == "pick:1"
 
 
 def test_a_card_near_the_trunk_is_used_early_and_end_cards_late() -> None:
     tree = "TR3(B26(B47(B46),B15),B10(B20(B54),B33))"
     players = {"A": {"tree": tree, "hand": ["K08", "K10", "K19", "K14"]}}
-    assert hunch({"phase": "kodama", "players": players}) == "kodama:K08"
+    assert quick_move({"phase": "kodama", "players": players}) == "kodama:K08"
     late = {"A": {"tree": tree, "hand": ["K10", "K19"]}}
-    assert hunch({"phase": "kodama", "season": "fall", "players": late}) == "kodama:K19"
+    assert quick_move({"phase": "kodama", "season": "fall", "players": late}) == "kodama:K19"
 
 
 def test_it_finds_its_way_where_the_standard_set_has_nothing() -> None:
@@ -62,26 +62,26 @@ def test_it_finds_its_way_where_the_standard_set_has_nothing() -> None:
     state = KODAMA.load({"seats": 2} | place)
     KODAMA.act(state, 0, "pick:0")
     for _ in range(2):
-        KODAMA.apply(state, KODAMA.hunch(state, fast_rng(1)))
+        KODAMA.apply(state, KODAMA.quick_move(state, fast_rng(1)))
     assert state.asked == 1
 
 
 def test_it_lies_fallow_only_when_it_must() -> None:
     """[KO-RUL-03]"""
     stuck = {"players": {"A": {"tree": "TR3"}}, "display": ["B03", "B08"], "limit": 0}
-    assert hunch(stuck) == "fallow:0"
+    assert quick_move(stuck) == "fallow:0"
     wind = {"season": "summer", "decree": "DM3", **stuck}
-    assert hunch(wind) == "pick:deck"
+    assert quick_move(wind) == "pick:deck"
     taken = {**wind, "frames": ["PICK", "ONTO 15 14 0 0"]}
-    assert hunch(taken) == "fallow:deck"
+    assert quick_move(taken) == "fallow:deck"
 
 
 def test_an_empty_display_skips_the_turn() -> None:
     """Nobody waits for a card that cannot come."""
     state = KODAMA.load({"seats": 2, "display": ["B01"], "deck": []})
     state.log = []
-    KODAMA.apply(state, KODAMA.hunch(state, fast_rng(1)))
+    KODAMA.apply(state, KODAMA.quick_move(state, fast_rng(1)))
     for _ in range(2):
-        KODAMA.apply(state, KODAMA.hunch(state, fast_rng(1)))
-    assert KODAMA.prompt(state) == "KODAMA"
+        KODAMA.apply(state, KODAMA.quick_move(state, fast_rng(1)))
+    assert KODAMA.question(state) == "KODAMA"
     assert [event.name for event in state.log].count("turn_skipped") == 7

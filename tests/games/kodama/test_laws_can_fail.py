@@ -6,13 +6,14 @@ from typing import cast
 
 import pytest
 
+from kamiza.cases.playthrough import Playthrough, RandomPlay, play_out
+from kamiza.core.action import seat_of
 from kamiza.core.event import Event
 from kamiza.core.game import Setup
-from kamiza.core.playthrough import Playthrough, RandomPlay, play_out
 from kamiza.games import game, laws
 from kamiza.games.kodama.game import KodamaGame
-from kamiza.games.kodama.state import Kodama
-from kamiza.games.kodama.trees import Placed, Tree
+from kamiza.games.kodama.rules.trees import Placed, Tree
+from kamiza.games.kodama.table import Kodama
 from tests.games.tampering import Tamper, drop
 
 KODAMA = cast(KodamaGame, game("kodama"))
@@ -38,7 +39,7 @@ def change(name: str, fact: str, value: object) -> Tamper:
 
 def shift(play: Playthrough, x: int, y: int, slots: int = 4) -> None:
     """Move the newest card of the game."""
-    seat = cast(int, [e for e in play.events if e.name == "grown"][-1].facts["seat"])
+    seat = seat_of([e for e in play.events if e.name == "grown"][-1].facts["seat"])
     player = now(play).players[seat]
     last = player.tree.cards[-1]
     moved = Placed(
@@ -62,7 +63,7 @@ def move_far(play: Playthrough) -> None:
 def move_to_the_trunk(play: Playthrough) -> None:
     """Over the icon of the trunk."""
     forget_the_end(play)
-    seat = cast(int, play.events[-1].facts["seat"])
+    seat = seat_of(play.events[-1].facts["seat"])
     last = now(play).players[seat].tree.cards[-1]
     shift(play, -last.x, 300 - last.y)
 
@@ -101,15 +102,15 @@ def offer_too_much(play: Playthrough) -> None:
         def __getattr__(self, name: str) -> object:
             return getattr(KODAMA, name)
 
-        def options(self, state: Kodama) -> list[int]:
-            return [*KODAMA.options(state), KODAMA.parse("fallow:0")]
+        def moves(self, state: Kodama) -> list[int]:
+            return [*KODAMA.moves(state), KODAMA.parse("fallow:0")]
 
     play.state = KODAMA.load({"seats": 2})
     play.game = cast(KodamaGame, Generous())
 
 
 def grow_over(play: Playthrough) -> None:
-    """A tree whose cards are not where they should be confuses the plain geometry."""
+    """A tree whose cards are not where they should be confuses the slow geometry."""
     for player in now(play).players:
         cards = [
             Placed(c.card, c.turned, c.x, c.y, (c.rotation + 90) % 360, c.slots, c.parent, c.depth,

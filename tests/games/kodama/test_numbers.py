@@ -12,7 +12,7 @@ from tests.games import transcription
 
 DOCUMENT = transcription.read(__file__)
 GAME = {"players_min": 2, "players_max": 5, "minutes": 40, "age": 8}
-SEATS = [0, 1, 2, 3, 4]
+SEATS = ["A", "B", "C", "D", "E"]
 
 
 def on_the_cards(cards: Cards) -> dict[str, Any]:
@@ -97,7 +97,7 @@ def test_the_game_and_its_seats() -> None:
     assert first["values"] == ["random", *SEATS]
     assert [value["value"] for value in first["value"]] == ["random", *SEATS]
     assert [value["label"] for value in first["value"][1:]] == [f"Seat {seat}" for seat in "ABCDE"]
-    assert data["first_game"] == {"seats": 3, "options": {"sprouts": {"0": "A"}}}  # [KO-OPT-03]
+    assert data["first_game"] == {"seats": 3, "options": {"sprouts": {"A": "A"}}}  # [KO-OPT-03]
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ KODAMA = game("kodama")
 TREE = "TR3(B26(B47))"
 IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"game": "go"}, "game: "),
-    ({"seats": 7}, "options: refused by KO-ERR-16"),
+    ({"seats": 7}, "settings: refused by KO-ERR-16"),
     ({"seats": "two"}, "seats: "),
     ({"weather": "rain"}, "there is no 'weather'"),
     ({"phase": "planting"}, "phase: "),
@@ -27,8 +27,8 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"first": "C"}, "first: "),
     ({"decree": "DM1"}, "decree: DM1 is no decree of spring"),
     ({"decree": "DX9"}, "decree: there is no decree"),
-    ({"decree": "DS1", "options": {"decrees": False}}, "decree: this table plays without"),
-    ({"decree": "DS5", "options": {"edition": "first"}}, "decree: DS5 is no decree"),
+    ({"decree": "DS1", "settings": {"decrees": False}}, "decree: this table plays without"),
+    ({"decree": "DS5", "settings": {"edition": "first"}}, "decree: DS5 is no decree"),
     ({"phase": "over", "decree": "DF1"}, "decree: none is in force"),
     ({"past": ["DS1"]}, "past: "),
     ({"season": "fall", "past": ["DM1", "DS1"]}, "past: "),
@@ -37,7 +37,7 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"limit": -1}, "limit: "),
     ({"display_size": 0}, "display_size: "),
     ({"display": ["B99"]}, "display: there is no branch card 'B99'"),
-    ({"display": ["B01", "B01"]}, "display: names a card twice"),
+    ({"display": ["B01", "B01"]}, "display: names B01 twice"),
     ({"display": ["B26"], "players": {"A": {"tree": TREE}}}, "display: B26 is elsewhere"),
     ({"display": []}, "display: there is no card to take"),
     ({"display": [f"B{n:02}" for n in range(1, 12)]}, "display: has more than"),

@@ -12,14 +12,14 @@ from kamiza.core.record import Mismatch, Record, begin, new_record, note, read_r
 from kamiza.core.rng import fast_rng
 from kamiza.games import game
 from kamiza.games.kodama.game import KodamaGame
-from kamiza.games.kodama.state import PICK, Kodama
+from kamiza.games.kodama.table import PICK, Kodama
 
 KODAMA = cast(KodamaGame, game("kodama"))
 
 
 def free_move(state: Kodama, choice: int) -> str:
     """A listed spot, dragged there in one command."""
-    places = KODAMA.view(state, state.asked).as_json(False)["places"]
+    places = KODAMA.screen(KODAMA.view(state, state.asked))["places"]
     found = [
         f"grow:{entry['slot']}@{x},{y},r{rotation}"
         for entry in cast("list[dict[str, object]]", places)
@@ -40,7 +40,7 @@ def record() -> Record:
         if seat == 0 and state.frame.kind == PICK:
             text = free_move(state, rng.below(200))
         else:
-            text = KODAMA.describe(KODAMA.hunch(state, rng))
+            text = KODAMA.describe(KODAMA.quick_move(state, rng))
         KODAMA.act(state, seat, text)
         note(made, KODAMA, state, seat, text)
     return made
@@ -48,9 +48,9 @@ def record() -> Record:
 
 def test_it_is_verified_move_by_move(record: Record) -> None:
     again = read_record(record.as_text())
-    assert verify(KODAMA, again) == len(record.actions)
+    assert verify(KODAMA, again) == len(record.moves)
     assert record.result is not None
-    assert [a for a in record.actions if a.startswith("0:grow:")]
+    assert [a for a in record.moves if a.startswith("A: grow:")]
 
 
 def test_a_wrong_hash_is_found(record: Record) -> None:

@@ -9,7 +9,7 @@ from typing import cast
 from kamiza.core.game import Setup
 from kamiza.games import game
 from kamiza.games.shintoh.cards import kind_name
-from kamiza.games.shintoh.state import Shintoh
+from kamiza.games.shintoh.table import Shintoh
 from tests.games import chance
 
 SHINTOH = game("shintoh")
@@ -45,7 +45,7 @@ def test_every_god_is_dealt_to_every_seat_equally_often() -> None:
 def test_the_sword_takes_any_card_of_the_hand() -> None:
     """[OF-RUL-16] [OF-TRE-07]"""
     hands = {"A": {"gods": ["sword"], "hand": ""}, "B": {"hand": "3221"}}
-    stolen = tries({"players": hands}, "sword", "rob 1")
+    stolen = tries({"players": hands}, "sword", "rob B")
     assert_fair(
         Counter(kind_name(state.players[0].hand) for state in stolen),
         {"rice": 1, "sake": 2, "salt": 1},

@@ -6,23 +6,23 @@ from typing import cast
 
 import pytest
 
+from kamiza.cases.playthrough import Playthrough
 from kamiza.core.action import NOBODY
 from kamiza.core.game import Setup
-from kamiza.core.playthrough import Playthrough
 from kamiza.core.record import begin, new_record, note, read_record, verify
 from kamiza.core.rng import fast_rng
-from kamiza.core.sentences import Listener
+from kamiza.core.speech import Listener
 from kamiza.games import game
 from kamiza.games.shintoh.laws import LAWS
-from kamiza.games.shintoh.state import Shintoh
+from kamiza.games.shintoh.table import Shintoh
 
 GAME = game("shintoh")
 
 
 def question(state: Shintoh) -> tuple[int, str, list[str]]:
     """Who is asked what, and the answers but for `look`, which only its own seat has."""
-    texts = [GAME.describe(action) for action in GAME.options(state)]
-    return int(state.asked), GAME.prompt(state), [text for text in texts if text != "look"]
+    texts = [GAME.describe(action) for action in GAME.moves(state)]
+    return int(state.asked), GAME.question(state), [text for text in texts if text != "look"]
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -43,7 +43,7 @@ def test_anybody_looks_at_any_time_and_changes_nothing_else(seats: int, seed: in
             assert question(state) == before
             assert [p.role_taken for p in state.players] == others
             assert rule_against(state, seat, "look") == "OF-ERR-14"
-        options = [action for action in GAME.options(state) if GAME.describe(action) != "look"]
+        options = [action for action in GAME.moves(state) if GAME.describe(action) != "look"]
         play.apply(options[rng.below(len(options), 0)])
     assert not play.broken
     for law in ("OF-NUM-10", "OF-GEN-05", "OF-RUL-17", "replay"):
@@ -51,13 +51,13 @@ def test_anybody_looks_at_any_time_and_changes_nothing_else(seats: int, seed: in
 
 
 def rule_against(state: Shintoh, seat: int, text: str) -> str:
-    illegal = GAME.why_not(state, seat, text)
-    return "" if illegal is None else illegal.rule
+    refusal = GAME.why_not(state, seat, text)
+    return "" if refusal is None else refusal.rule
 
 
 def test_nobody_looks_for_another() -> None:
     """OF-RUL-17: the number of a command is its speaker's alone."""
-    state = GAME.start(Setup(3, {"first_dealer": 0}, 1))
+    state = GAME.start(Setup(3, {"first_dealer": "A"}, 1))
     number = GAME.read(1, "look")
     assert GAME.check(state, 1, number) is None
     for seat in (-1, 0, 2, 3):
@@ -69,25 +69,25 @@ def test_nobody_looks_for_another() -> None:
 
 def test_a_record_replays_who_looked() -> None:
     """OF-RUL-17: B looks on A's turn, before and in the middle of a dedication."""
-    record = new_record(GAME, Setup(3, {"first_dealer": 0}, 4), ("Mika", "Haru", "Sora"))
+    record = new_record(GAME, Setup(3, {"first_dealer": "A"}, 4), ("Mika", "Haru", "Sora"))
     state = begin(GAME, record)
     for seat, text in ((1, "look"), (0, "+salt"), (2, "look"), (0, "look"), (0, "stop")):
         GAME.act(state, seat, text)
         note(record, GAME, state, seat, text)
     again = read_record(record.as_text())
-    assert again.actions == ["1:look", "0:+salt", "2:look", "0:look", "0:stop"]
+    assert again.moves == ["B: look", "A: +salt", "C: look", "A: look", "A: stop"]
     assert verify(GAME, again) == 5
     assert state.asked == 1 != NOBODY
 
 
 def test_a_look_in_the_middle_of_a_dedication_is_told_where_it_happened() -> None:
     """OF-RUL-17: everybody is told who it was."""
-    setup = Setup(2, {"first_dealer": 0}, 4)
+    setup = Setup(2, {"first_dealer": "A"}, 4)
     play = Playthrough(GAME, GAME.start(setup), setup)
     for seat, text in ((0, "+salt"), (1, "look"), (0, "+sake"), (0, "stop")):
         play.act(seat, text)
     seen = [event.seen_by(0) for event in play.events]
-    lines = [line.text for line in GAME.telling.story(seen, Listener("en", ("Mika", "Haru")))]
+    lines = [line.text for line in GAME.speech.story(seen, Listener("en", ("Mika", "Haru")))]
     assert lines == [
         "Mika lays salt.",
         "Haru takes the role card: 10 and 20 instead of 12 and 24.",

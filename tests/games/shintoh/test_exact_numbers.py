@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import pytest
 
+from kamiza.cases.playthrough import RandomPlay, play_out
 from kamiza.core.game import Setup
-from kamiza.core.playthrough import RandomPlay, play_out
 from kamiza.games import game, laws
 
 GAMES = 2_000
@@ -19,8 +19,8 @@ ALL = [rule for rule in LAWS if rule != "replay"]  # replaying 1,000 games is OF
 # What chance alone does not bring about: everybody always passes; long and bitter competitions.
 OTHERS = [
     RandomPlay(50, [2, 3, 4], policy="default"),
-    RandomPlay(100, [2, 3, 4], policy="hunch"),
-    RandomPlay(50, [2, 3, 4], {"role_knowledge": "open_book"}, policy="hunch"),
+    RandomPlay(100, [2, 3, 4], policy="quick_move"),
+    RandomPlay(50, [2, 3, 4], {"role_knowledge": "open_book"}, policy="quick_move"),
 ]
 
 

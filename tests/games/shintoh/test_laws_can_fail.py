@@ -6,12 +6,12 @@ from typing import cast
 
 import pytest
 
+from kamiza.cases.playthrough import Playthrough, RandomPlay, play_out
 from kamiza.core.event import Event
 from kamiza.core.game import Setup
-from kamiza.core.playthrough import Playthrough, RandomPlay, play_out
 from kamiza.games import game, laws
 from kamiza.games.shintoh.cards import NOTHING, SALT
-from kamiza.games.shintoh.state import Shintoh
+from kamiza.games.shintoh.table import Shintoh
 from tests.games.tampering import Tamper, change_start, drop, repeat
 
 SHINTOH = game("shintoh")
@@ -69,7 +69,7 @@ class Impostor:
     def ranks(self, state: object) -> list[int]:
         return [1, 1, 1]
 
-    def options(self, state: object) -> list[int]:
+    def moves(self, state: object) -> list[int]:
         return []
 
     def describe(self, action: int) -> str:

@@ -1,4 +1,4 @@
-"""Undo stops where something came to light: `state.news` counts it."""
+"""Undo stops where something came to light: `state.reveals` counts it."""
 
 from __future__ import annotations
 
@@ -29,4 +29,4 @@ def test_what_counts_as_news(position: dict[str, object], move: str, is_news: bo
     rules = game("shintoh")
     state = rules.load({**BASE, **position})
     rules.act(state, 0, move)
-    assert (state.news > 0) is is_news
+    assert (state.reveals > 0) is is_news

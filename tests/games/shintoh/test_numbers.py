@@ -10,7 +10,7 @@ from tests.games import transcription
 
 DOCUMENT = transcription.read(__file__)
 GAME = {"players_min": 2, "players_max": 4, "minutes": 20, "age": 6}
-SEATS = [0, 1, 2, 3]
+SEATS = ["A", "B", "C", "D"]
 
 
 def on_the_cards(game: ShintohGame) -> dict[str, Any]:

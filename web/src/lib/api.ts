@@ -1,7 +1,7 @@
-import type { Text, Words } from './board.ts';
+import type { Seat, Text, Words } from './board.ts';
 import type {
   Advice,
-  Chances,
+  WinChances,
   Claimed,
   GameInfo,
   LessonPart,
@@ -15,7 +15,7 @@ import type {
   Verification,
 } from './wire.ts';
 
-/** A wish the server did not grant, with the sentence it gave. */
+/** A request the server did not grant, with the sentence it gave. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -70,6 +70,7 @@ function once<T>(path: string): Promise<T> {
 
 export type Cards = Record<string, Record<string, unknown>[]>;
 
+const asSeat = (seat: Seat | null) => (seat === null ? '' : `?seat=${seat}`);
 const studying = (study: boolean) => (study ? '?study=1' : '');
 
 export const api = {
@@ -88,12 +89,12 @@ export const api = {
     post<TableMade>(`/api/tables/${table}/branch`, branch),
   verify: (table: string) => ask<Verification>(`/api/tables/${table}/verify`),
   /** As far as it is worked out; ask again until it is complete. */
-  chances: (table: string, seat: number) =>
-    ask<Chances>(`/api/tables/${table}/chances${seat < 0 ? '' : `?seat=${'ABCDEF'[seat]}`}`),
-  /** A finished game as one seat saw it; -1 is a spectator. */
-  replay: (table: string, seat: number, token: string) =>
+  chances: (table: string, seat: Seat | null) =>
+    ask<WinChances>(`/api/tables/${table}/chances${asSeat(seat)}`),
+  /** A finished game as one seat saw it, or a spectator. */
+  replay: (table: string, seat: Seat | null, token: string) =>
     ask<Replay>(
-      `/api/tables/${table}/replay${seat < 0 ? '' : `?seat=${'ABCDEF'[seat]}`}`,
+      `/api/tables/${table}/replay${asSeat(seat)}`,
       token ? { headers: { Authorization: `Bearer ${token}` } } : undefined,
     ),
 };

@@ -1,24 +1,24 @@
 import { getContext, setContext } from 'svelte';
-import type { PlayerInfo, Text } from './board.ts';
+import type { PlayerInfo, Seat, Text } from './board.ts';
 
-/** What the frame around a board knows and its lectern shows: people, clocks, the connection. */
+/** What the page around a board knows and its question panel shows: people, clocks, the connection. */
 export interface TableContext {
-  /** The seat I look from; -1 watches. */
-  readonly me: number;
+  /** The seat I look from; null watches. */
+  readonly me: Seat | null;
   /** May I let a bot play for somebody who is not here? */
   readonly host: boolean;
   readonly connected: boolean;
   /** False while the server cannot write; nothing can happen then. */
   readonly saving: boolean;
-  player(seat: number): PlayerInfo | undefined;
+  player(seat: Seat): PlayerInfo | undefined;
   /** Milliseconds left for a seat, or null at an untimed table and for bots. */
-  clock(seat: number): number | null;
+  clock(seat: Seat): number | null;
   /** Milliseconds until a bot takes the absent seat, or null while somebody is there. */
-  away(seat: number): number | null;
+  away(seat: Seat): number | null;
   /** Give the absent player more time. */
-  wait(seat: number): void;
+  wait(seat: Seat): void;
   /** Let a bot play for the absent player at once. */
-  standIn(seat: number): void;
+  standIn(seat: Seat): void;
   /** Something else the table says to me: a take-back, a lent seat, a new table. */
   readonly request?: { line: string; answers: { label: string; give(): void }[] } | null;
   /** Reactions the table shall pass for me, by their marks; `always` asks me for everything. */

@@ -1,4 +1,4 @@
-import { letter, type Lang, type PlayerInfo, type Text } from './board.ts';
+import type { Lang, PlayerInfo, Seat, Text } from './board.ts';
 import { en } from './words/en.ts';
 import { ja } from './words/ja.ts';
 
@@ -27,12 +27,9 @@ function known(key: string, otherwise: string): string {
 }
 
 export const botName = (level: string) => known(`bot.${level}`, level);
-/** What a game is about, in one or two sentences. */
-export const blurbOf = (game: string) => known(`blurb.${game}`, '');
-export const gameTitle = (game: string) => known(`game.${game}`, game);
 
 /** What to call a seat, also while nobody has given it a name. */
-export function nameOf(player: PlayerInfo | undefined, seat: number): string {
+export function nameOf(player: PlayerInfo | undefined, seat: Seat): string {
   if (player?.name) return player.name;
-  return player?.kind === 'bot' ? t('seat.bot') : t('seat.unnamed', { letter: letter(seat) });
+  return player?.kind === 'bot' ? t('seat.bot') : t('seat.unnamed', { letter: seat });
 }

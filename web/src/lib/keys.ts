@@ -1,6 +1,6 @@
 /** The keys of a table; what they act on is marked on the board's elements (see `board.ts`). */
 
-const REGIONS = ['lectern', 'table', 'mine', 'others', 'log'];
+const REGIONS = ['question', 'table', 'mine', 'others', 'log'];
 const ARROWS: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],

@@ -1,5 +1,6 @@
 /** The tables this browser has been at: a link is a seat, so losing the link would lose the seat. */
 
+import { SEATS, type Seat } from './board.ts';
 import { recall, store } from './storage.ts';
 import type { TableMade } from './wire.ts';
 
@@ -9,7 +10,7 @@ export interface Remembered {
   /** Seats played on this device; several at a hot seat. */
   tokens: string[];
   /** Links to hand out, if the table was made here. */
-  links: { seat: number; token: string }[];
+  links: { seat: Seat; token: string }[];
   spectator?: string;
   host?: string;
   /** When it was last visited, in milliseconds since 1970. */
@@ -22,7 +23,11 @@ const KEY = 'kamiza.tables';
 const MOST = 24;
 
 export function remembered(): Remembered[] {
-  return recall<Remembered[]>(KEY, []);
+  return recall<Remembered[]>(KEY, []).map((place) => ({
+    ...place,
+    // Seats were numbers once.
+    links: place.links.map((link) => ({ ...link, seat: SEATS[Number(link.seat)] ?? link.seat })),
+  }));
 }
 
 /** The place at a table that a token belongs to. */

@@ -1,7 +1,7 @@
 /**
  * Cards travel from where they were to where they are. A board marks them:
  *
- *   data-card-key="god-orochi"   the same card before and after
+ *   data-card-key="god:orochi"   the same card before and after
  *   data-card-from="pile"        a card that was not there before comes out of this place
  *   data-place="pile"            such a place
  *

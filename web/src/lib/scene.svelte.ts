@@ -1,25 +1,12 @@
 /** What the scenes of all games share: the table as this seat sees it, in words. */
 import { untrack } from 'svelte';
 import {
-  letter, say, type BoardProps, type Lang, type Mood, type MoveLabel, type PlayerInfo, type TableEvent, type Text,
-  type Words,
+  othersOf, playersOf, say, type BoardProps, type Gaps, type Lang, type Mood, type PlayerInfo, type Seat, type SeenTable,
+  type TableEvent, type Text, type Words,
 } from './board.ts'; // prettier-ignore
 import { useTable } from './context.ts';
 import { capital, filled } from './sentence.ts';
 import { boards } from './words/boards.ts';
-
-export type Gaps = Record<string, string | number>;
-
-/** What every view of every game has. */
-interface SeenTable {
-  seat: number;
-  seats: number;
-  asked: number | null;
-  prompt: string | null;
-  moves: string[];
-  labels?: Record<string, MoveLabel>;
-  players: { seat: number }[];
-}
 
 /** A game adds what can be chosen or opened on its board. `Faces` is what its cards look like. */
 export abstract class TableScene<View extends SeenTable, Faces> {
@@ -56,16 +43,14 @@ export abstract class TableScene<View extends SeenTable, Faces> {
     return this.props.lang;
   }
   /** My own part of the table; null for a spectator. */
-  get me(): View['players'][number] | null {
-    return this.view.players[this.view.seat] ?? null;
+  get me(): View['players'][Seat] | null {
+    return this.view.seat === null ? null : this.view.players[this.view.seat];
   }
   /** Everybody else, clockwise from me; all of them for a spectator. */
-  get others(): View['players'][number][] {
-    const { players, seat, seats } = this.view;
-    if (seat < 0) return players;
-    return Array.from({ length: seats - 1 }, (_, step) => players[(seat + 1 + step) % seats]);
+  get others(): View['players'][Seat][] {
+    return othersOf(this.view, this.view.seat).map((seat) => this.view.players[seat]);
   }
-  person(seat: number): PlayerInfo | undefined {
+  person(seat: Seat): PlayerInfo | undefined {
     return this.props.players.find((player) => player.seat === seat);
   }
   /** Is a question open that I may answer now? */
@@ -83,8 +68,8 @@ export abstract class TableScene<View extends SeenTable, Faces> {
     if (this.asks) return 'mine';
     return this.props.mood === 'mine' ? 'theirs' : this.props.mood;
   }
-  /** What every lectern is told, beside its question and its answers. */
-  get lectern() {
+  /** What every question panel is told, beside its question and its answers. */
+  get questionPanel() {
     const { mood, sent, unchoose } = this;
     return { mood, sent, unchoose, seat: this.view.asked, names: this.props.names };
   }
@@ -92,7 +77,7 @@ export abstract class TableScene<View extends SeenTable, Faces> {
   /** A view may come again unchanged; only another question begins anew. */
   beginWith(matter: () => unknown[]): void {
     const question = $derived(
-      JSON.stringify([this.view.asked, this.view.prompt, this.asks, matter()]),
+      JSON.stringify([this.view.asked, this.view.question, this.asks, matter()]),
     );
     $effect.pre(() => {
       void question;
@@ -116,23 +101,20 @@ export abstract class TableScene<View extends SeenTable, Faces> {
 
   /** The board's own words first; the game's catalogue may have longer ones under the same key. */
   w = (key: string, gaps: Gaps = {}): string =>
-    say(this.words[key] ?? this.props.words[key] ?? boards[key], this.lang).replace(
-      /\{(\w+)\}/g,
-      (gap, name: string) => String(gaps[name] ?? gap),
-    );
+    say(this.words[key] ?? this.props.words[key] ?? boards[key], this.lang, gaps);
   /** The same as the first of a line. */
   W = (key: string, gaps: Gaps = {}): string => capital(this.w(key, gaps));
   /** A text of a card; one that is the same in both languages comes plain. */
   both = (text: Text | string | undefined): string =>
     typeof text === 'string' ? text : say(text, this.lang);
   /** "A Mika" as text; crests stand beside it. */
-  named(seat: number): string {
-    return `${letter(seat)} ${this.props.names(seat)}`;
+  named(seat: Seat): string {
+    return `${seat} ${this.props.names(seat)}`;
   }
   /** Inside a sentence: the name alone, unless two at this table have the same. */
-  called(seat: number): string {
+  called(seat: Seat): string {
     const name = this.props.names(seat);
-    const isOnly = this.view.players.every(
+    const isOnly = playersOf(this.view).every(
       (other) => other.seat === seat || this.props.names(other.seat) !== name,
     );
     return isOnly ? name : this.named(seat);
@@ -147,13 +129,17 @@ export abstract class TableScene<View extends SeenTable, Faces> {
   warning(move: string): string {
     return this.#filled(this.view.labels?.[move]?.warning);
   }
+  /** A line of the log as plain text. */
+  line(text: Text): string {
+    return this.#filled(text);
+  }
   #filled(text: Text | null | undefined): string {
     return filled(say(text, this.lang), (seat) => this.called(seat));
   }
   /** What is asked now, of me or of somebody else. */
   get question(): string {
-    const { asked, prompt } = this.view;
-    if (prompt === null || asked === null) return this.w('watching');
-    return this.asks ? this.w(prompt) : this.w(`${prompt}_other`, { name: this.called(asked) });
+    const { asked, question } = this.view;
+    if (question === null || asked === null) return this.w('watching');
+    return this.asks ? this.w(question) : this.w(`${question}_other`, { name: this.called(asked) });
   }
 }

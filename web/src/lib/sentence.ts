@@ -1,20 +1,20 @@
-import { LETTERS } from './board.ts';
+import type { Seat } from './board.ts';
 
 /** A sentence in pieces: plain text, or a seat whose name belongs here. */
-export type Piece = string | number;
+export type Piece = string | { seat: Seat };
 
-/** `"{A} lays rice."` becomes `[0, " lays rice."]`. */
+/** `"{A} lays rice."` becomes `[{ seat: 'A' }, " lays rice."]`. */
 export function pieces(sentence: string): Piece[] {
   return sentence
     .split(/(\{[A-F]\})/)
     .filter((piece) => piece !== '')
-    .map((piece) => (/^\{[A-F]\}$/.test(piece) ? LETTERS.indexOf(piece[1]) : piece));
+    .map((piece) => (/^\{[A-F]\}$/.test(piece) ? { seat: piece[1] as Seat } : piece));
 }
 
 /** The sentence as plain text with the names filled in. */
-export function filled(sentence: string, names: (seat: number) => string): string {
+export function filled(sentence: string, names: (seat: Seat) => string): string {
   return pieces(sentence)
-    .map((piece) => (typeof piece === 'number' ? names(piece) : piece))
+    .map((piece) => (typeof piece === 'string' ? piece : names(piece.seat)))
     .join('');
 }
 

@@ -1,18 +1,18 @@
 /**
- * The line to one table: says who I am, comes back by itself, and sends again what was not
- * answered. It knows nothing of what the frames mean beyond that.
+ * The connection to one table: says who I am, comes back by itself, and sends again what was not
+ * answered. It knows nothing of what the messages mean beyond that.
  */
 
-import type { ClientFrame, ServerFrame } from './wire.ts';
+import type { ClientMessage, ServerMessage } from './wire.ts';
 
 export type Status = 'connecting' | 'open' | 'lost' | 'gone';
 
-export interface Line {
+export interface Connection {
   url: string;
   tokens: string[];
   /** The last version seen, so that the server sends only what came after it. */
   version(): number | null;
-  onframe(frame: ServerFrame): void;
+  onmessage(message: ServerMessage): void;
   onstatus(status: Status): void;
   /** For tests. */
   open?(url: string): WebSocket;
@@ -30,7 +30,7 @@ const UNANSWERED_FOR = 8_000;
 /** Who was too fast is heard again after this. */
 const CALM_AFTER = 1_000;
 
-/** Acts survive a lost line; questions about the moment do not. */
+/** Acts survive a lost connection; questions about the moment do not. */
 const LASTING = new Set(['move', 'undo', 'consent', 'lend', 'reclaim']);
 
 let made = 0;
@@ -42,7 +42,7 @@ export function newId(): string {
 }
 
 export class TableSocket {
-  #line: Line;
+  #to: Connection;
   #socket: WebSocket | null = null;
   #wait = FIRST_WAIT;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -51,19 +51,19 @@ export class TableSocket {
   #welcomed = 0;
   #closed = false;
   /** Acts that were sent and not answered yet, in order. */
-  #unanswered = new Map<string, { frame: ClientFrame; at: number }>();
+  #unanswered = new Map<string, { message: ClientMessage; at: number }>();
 
-  constructor(line: Line) {
-    this.#line = line;
+  constructor(to: Connection) {
+    this.#to = to;
     this.#connect();
   }
 
-  /** Send now, or as soon as the line is back if it is an act. */
-  send(frame: ClientFrame): void {
-    if (LASTING.has(frame.t) && 'id' in frame) {
-      this.#unanswered.set(frame.id, { frame, at: Date.now() });
+  /** Send now, or as soon as it is back if it is an act. */
+  send(message: ClientMessage): void {
+    if (LASTING.has(message.t) && 'id' in message) {
+      this.#unanswered.set(message.id, { message, at: Date.now() });
     }
-    if (this.#ready()) this.#socket!.send(JSON.stringify(frame));
+    if (this.#ready()) this.#socket!.send(JSON.stringify(message));
   }
 
   /** Do not wait for the next attempt: the network or the page is back. */
@@ -86,40 +86,40 @@ export class TableSocket {
   }
 
   #ready(): boolean {
-    return this.#socket?.readyState === 1 && this.#welcomed >= this.#line.tokens.length;
+    return this.#socket?.readyState === 1 && this.#welcomed >= this.#to.tokens.length;
   }
 
   #connect(): void {
-    this.#line.onstatus('connecting');
-    const socket = this.#line.open?.(this.#line.url) ?? new WebSocket(this.#line.url);
+    this.#to.onstatus('connecting');
+    const socket = this.#to.open?.(this.#to.url) ?? new WebSocket(this.#to.url);
     this.#socket = socket;
     this.#welcomed = 0;
     this.#heard = Date.now();
     socket.onopen = () => {
-      const version = this.#line.version();
-      for (const token of this.#line.tokens) {
+      const version = this.#to.version();
+      for (const token of this.#to.tokens) {
         socket.send(JSON.stringify({ t: 'hello', token, version }));
       }
       this.#beat = setInterval(() => this.#listen(), LISTEN_EVERY);
     };
-    socket.onmessage = (message) => this.#hear(JSON.parse(message.data as string) as ServerFrame);
+    socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as ServerMessage);
     socket.onclose = (event) => this.#lose(socket, event.code);
   }
 
-  #hear(frame: ServerFrame): void {
+  #hear(message: ServerMessage): void {
     this.#heard = Date.now();
-    if (frame.t === 'done' || frame.t === 'refused') this.#unanswered.delete(frame.id);
-    this.#line.onframe(frame);
-    // Frames over the limit are dropped, and a move may be among them.
-    if (frame.t === 'error' && frame.code === 'too_fast') {
+    if (message.t === 'done' || message.t === 'refused') this.#unanswered.delete(message.id);
+    this.#to.onmessage(message);
+    // Messages over the limit are dropped, and a move may be among them.
+    if (message.t === 'error' && message.code === 'too_fast') {
       setTimeout(() => this.#repeatMoves(0), CALM_AFTER);
     }
-    if (frame.t !== 'welcome') return;
+    if (message.t !== 'welcome') return;
     this.#welcomed += 1;
-    if (this.#welcomed !== this.#line.tokens.length) return;
+    if (this.#welcomed !== this.#to.tokens.length) return;
     this.#wait = FIRST_WAIT;
-    this.#line.onstatus('open');
-    for (const { frame: again } of this.#unanswered.values()) {
+    this.#to.onstatus('open');
+    for (const { message: again } of this.#unanswered.values()) {
       this.#socket?.send(JSON.stringify(again));
     }
   }
@@ -127,13 +127,13 @@ export class TableSocket {
   /** Moves are answered at once; what was not for so long is sent again, under its old name. */
   #repeatMoves(milliseconds: number): void {
     if (!this.#ready()) return;
-    for (const { frame, at } of this.#unanswered.values()) {
+    for (const { message, at } of this.#unanswered.values()) {
       const isOld = Date.now() - at >= milliseconds;
-      if (frame.t === 'move' && isOld) this.#socket!.send(JSON.stringify(frame));
+      if (message.t === 'move' && isOld) this.#socket!.send(JSON.stringify(message));
     }
   }
 
-  /** A line can die without saying so. */
+  /** A connection can die without saying so. */
   #listen(): void {
     const silent = Date.now() - this.#heard;
     const waits = this.#unanswered.size > 0;
@@ -151,10 +151,10 @@ export class TableSocket {
     if (this.#closed) return;
     if (code === UNKNOWN_TOKEN || code === UNKNOWN_TABLE) {
       this.#closed = true;
-      this.#line.onstatus('gone');
+      this.#to.onstatus('gone');
       return;
     }
-    this.#line.onstatus('lost');
+    this.#to.onstatus('lost');
     // A little chance, so that a restarted server is not met by everybody at once.
     this.#retry = setTimeout(() => this.#connect(), this.#wait * (0.75 + Math.random() / 2));
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);

@@ -1,18 +1,19 @@
-import type { Mood, PlayerInfo, TableEvent } from './board.ts';
+import type { LogLine, Mood, PlayerInfo, Seat, SeenTable, TableEvent } from './board.ts';
+import { changedLog, sameLines } from './log.ts';
 import { newId, TableSocket, type Status } from './socket.ts';
 import type {
   Away,
   Hint,
   Refused,
   SeatClock,
-  ServerFrame,
+  ServerMessage,
   State,
   Text,
   UndoRequest,
   Welcome,
 } from './wire.ts';
 
-/** What a slip of paper beside the lectern says. */
+/** What a slip of paper beside the question panel says. */
 export interface Note {
   sentence: Text;
   rule?: string;
@@ -21,7 +22,7 @@ export interface Note {
 
 interface Pending {
   id: string;
-  seat: number;
+  seat: Seat;
   moves: string[];
   /** Durable as this version; the view that shows it has not come yet. */
   done?: number;
@@ -30,10 +31,13 @@ interface Pending {
 /** One seat's side of the table. */
 export interface Side {
   version: number;
-  view: any;
+  view: SeenTable;
   /** Everything that happened, and the part of it that came with this view. */
-  log: TableEvent[];
+  events: TableEvent[];
   fresh: TableEvent[];
+  /** The same in words: the whole log, and what this view added to it. */
+  log: LogLine[];
+  told: LogLine[];
   undo: 'free' | 'ask' | null;
 }
 
@@ -45,17 +49,23 @@ function soon(task: () => void): void {
   else requestAnimationFrame(task);
 }
 
+/** What is told twice, as after a lost connection, is heard once. */
+function withNew(known: TableEvent[], told: TableEvent[]): TableEvent[] {
+  const last = known.at(-1)?.n ?? -1;
+  return [...known, ...told.filter((event) => event.n > last)];
+}
+
 /** A live table: everything the server has said about it, and what can be said back. */
 export class TableState {
   status = $state<Status>('connecting');
   welcome = $state.raw<Welcome | null>(null);
   players = $state.raw<PlayerInfo[]>([]);
-  sides = $state.raw<Record<number, Side>>({});
+  #sides = $state.raw<ReadonlyMap<Seat | null, Side>>(new Map());
   pending = $state.raw<Pending | null>(null);
   note = $state.raw<Note | null>(null);
   /** What a quick player would do now; gone as soon as anything happens. */
-  hinted = $state.raw<(Hint & { seat: number }) | null>(null);
-  #wished: { id: string; seat: number; version: number } | null = null;
+  hinted = $state.raw<(Hint & { seat: Seat }) | null>(null);
+  #hintRequest: { id: string; seat: Seat; version: number } | null = null;
   chat = $state.raw<Welcome['chat']>([]);
   undoRequest = $state.raw<UndoRequest | null>(null);
   saving = $state(true);
@@ -66,7 +76,7 @@ export class TableState {
   #told = 0;
   #now = $state(0);
   #unseen: State[] = [];
-  #passing = new Map<number, { never: string[]; always: boolean }>();
+  #passing = new Map<Seat, { never: string[]; always: boolean }>();
   #telling: ReturnType<typeof setTimeout> | undefined;
   #socket: TableSocket;
   #beat: ReturnType<typeof setInterval>;
@@ -77,7 +87,7 @@ export class TableState {
       url: `${scheme}://${location.host}/ws/${table}`,
       tokens,
       version: () => this.#version(),
-      onframe: (frame) => this.#hear(frame),
+      onmessage: (message) => this.#hear(message),
       onstatus: (status) => (this.status = status),
     });
     this.#beat = setInterval(() => {
@@ -106,40 +116,49 @@ export class TableState {
     return this.status === 'open' || this.welcome === null;
   }
 
-  get you(): number[] {
+  /** What a seat of this device sees, or null as a spectator. */
+  side(seat: Seat | null): Side | undefined {
+    return this.#sides.get(seat);
+  }
+
+  get you(): Seat[] {
     return this.welcome?.you ?? [];
   }
 
   /** Who is asked now, as every side of the table agrees. */
-  get asked(): number | null {
-    return Object.values(this.sides)[0]?.view.asked ?? null;
+  get asked(): Seat | null {
+    return this.#anySide?.view.asked ?? null;
   }
 
   get over(): boolean {
-    const side = Object.values(this.sides)[0];
-    return side !== undefined && side.view.asked === null;
+    return this.#anySide?.view.asked === null;
   }
 
-  mood(seat: number): Mood {
-    const side = this.sides[seat];
+  get #anySide(): Side | undefined {
+    return this.#sides.values().next().value;
+  }
+
+  mood(seat: Seat | null): Mood {
+    const side = this.side(seat);
     if (!side || side.view.asked === null) return 'over';
     // The table is about to pass for me: nothing is asked of me.
     if (side.view.passing) return 'theirs';
-    return side.view.asked === seat && !this.player(seat)?.lent ? 'mine' : 'theirs';
+    const isMine = seat !== null && side.view.asked === seat;
+    return isMine && !this.player(seat)?.lent ? 'mine' : 'theirs';
   }
 
-  player(seat: number): PlayerInfo | undefined {
+  player(seat: Seat): PlayerInfo | undefined {
     return this.players.find((player) => player.seat === seat);
   }
 
-  clock(seat: number): number | null {
+  clock(seat: Seat): number | null {
     const clock = this.#clocks.find((clock) => clock.seat === seat);
     const player = this.player(seat);
     if (!clock || player?.kind === 'bot' || player?.lent) return null;
     return Math.max(0, clock.left * 1000 - (clock.running ? this.#since() : 0));
   }
 
-  away(seat: number): number | null {
+  away(seat: Seat): number | null {
     const away = this.#away.find((away) => away.seat === seat);
     return away ? Math.max(0, away.left * 1000 - this.#since()) : null;
   }
@@ -148,178 +167,188 @@ export class TableState {
     return Math.max(0, this.#now - this.#told);
   }
 
-  /** Seats of one device can be told apart by a frame; the server repeats a little. */
+  /** Seats of one device can be told apart by a message; the server repeats a little. */
   #version(): number | null {
-    const versions = Object.values(this.sides).map((side) => side.version);
+    const versions = [...this.#sides.values()].map((side) => side.version);
     return versions.length > 0 ? Math.min(...versions) : null;
   }
 
   // -- what can be said ------------------------------------------------------------------------
 
-  act(seat: number, moves: string[]): void {
+  act(seat: Seat, moves: string[]): void {
     if (this.pending) return;
     this.note = this.hinted = null;
     this.#tellPassing();
     const id = newId();
     this.pending = { id, seat, moves };
-    this.#socket.send({ t: 'move', id, seat, version: this.sides[seat].version, moves });
+    this.#socket.send({ t: 'move', id, seat, version: this.side(seat)!.version, moves });
   }
 
-  undo(seat: number): void {
-    this.#socket.send({ t: 'undo', id: newId(), seat, version: this.sides[seat].version });
+  undo(seat: Seat): void {
+    this.#socket.send({ t: 'undo', id: newId(), seat, version: this.side(seat)!.version });
   }
 
-  consent(seat: number, yes: boolean): void {
+  consent(seat: Seat, yes: boolean): void {
     this.#socket.send({ t: 'consent', id: newId(), seat, yes });
   }
 
-  why(seat: number, move: string): void {
+  why(seat: Seat, move: string): void {
     this.#socket.send({ t: 'why', id: newId(), seat, move });
   }
 
-  hint(seat: number): void {
+  hint(seat: Seat): void {
     const id = newId();
-    this.#wished = { id, seat, version: this.sides[seat].version };
+    this.#hintRequest = { id, seat, version: this.side(seat)!.version };
     this.#socket.send({ t: 'hint', id, seat });
   }
 
-  lend(seat: number, level: string): void {
+  lend(seat: Seat, level: string): void {
     this.#socket.send({ t: 'lend', id: newId(), seat, level });
   }
 
-  reclaim(seat: number): void {
+  reclaim(seat: Seat): void {
     this.#socket.send({ t: 'reclaim', id: newId(), seat });
   }
 
-  wait(seat: number): void {
+  wait(seat: Seat): void {
     this.#socket.send({ t: 'wait', seat });
   }
 
-  name(seat: number, name: string): void {
+  name(seat: Seat, name: string): void {
     this.#socket.send({ t: 'name', seat, name });
   }
 
   /** Reactions I do not want to be asked for; kept by the server as long as I am here. */
-  passing(seat: number, never: string[], always: boolean): void {
+  passing(seat: Seat, never: string[], always: boolean): void {
     this.#passing.set(seat, { never, always });
     this.#telling ??= setTimeout(() => this.#tellPassing(), PASSING_AFTER);
   }
 
-  /** Many switches turned at once are one frame; it goes out before any act. */
+  /** Many switches turned at once are one message; it goes out before any act. */
   #tellPassing(): void {
     clearTimeout(this.#telling);
     this.#telling = undefined;
-    for (const [seat, wish] of this.#passing) this.#socket.send({ t: 'passing', seat, ...wish });
+    for (const [seat, passing] of this.#passing) {
+      this.#socket.send({ t: 'passing', seat, ...passing });
+    }
     this.#passing.clear();
   }
 
-  say(seat: number, text: string): void {
+  say(seat: Seat, text: string): void {
     this.#socket.send({ t: 'chat', seat, text });
   }
 
-  phrase(seat: number, phrase: string): void {
+  phrase(seat: Seat, phrase: string): void {
     this.#socket.send({ t: 'chat', seat, phrase });
   }
 
-  again(seat: number): void {
+  again(seat: Seat): void {
     this.#socket.send({ t: 'rematch', seat });
   }
 
   // -- what is heard ---------------------------------------------------------------------------
 
-  #hear(frame: ServerFrame): void {
-    switch (frame.t) {
+  #hear(message: ServerMessage): void {
+    switch (message.t) {
       case 'welcome':
-        this.welcome = frame;
-        this.players = frame.players;
-        this.chat = frame.chat;
+        this.welcome = message;
+        this.players = message.players;
+        this.chat = message.chat;
         break;
       case 'state':
-        this.#unseen.push(frame);
+        this.#unseen.push(message);
         if (this.#unseen.length === 1) soon(() => this.#look());
         break;
       case 'done':
-        if (this.pending?.id === frame.id) this.pending = { ...this.pending, done: frame.version };
+        if (this.pending?.id === message.id) this.pending = { ...this.pending, done: message.version };
         this.#settle();
         break;
       case 'refused':
-        this.#refused(frame);
+        this.#refused(message);
         break;
       case 'reason':
-        if (!frame.legal && frame.sentence) {
-          const rule = frame.behind ?? frame.rule;
-          this.note = { sentence: frame.sentence, rule, tone: 'reason' };
+        if (!message.legal && message.sentence) {
+          const rule = message.behind ?? message.rule;
+          this.note = { sentence: message.sentence, rule, tone: 'reason' };
         }
         break;
       case 'hint':
-        this.#hinted(frame);
+        this.#hinted(message);
         break;
       case 'table':
-        this.players = frame.players;
-        this.saving = frame.saving;
-        this.#clocks = frame.clocks ?? [];
-        this.#away = frame.away ?? [];
-        this.undoRequest = frame.undo_request ?? null;
+        this.players = message.players;
+        this.saving = message.saving;
+        this.#clocks = message.clocks ?? [];
+        this.#away = message.away ?? [];
+        this.undoRequest = message.undo_request ?? null;
         this.#told = this.#now = performance.now();
         // A seat that a bot has again is not "yours again".
         if (this.note?.tone === 'summary' && this.you.some((seat) => this.player(seat)?.lent)) this.note = null;
         break;
       case 'said':
-        this.chat = [...this.chat, frame];
+        this.chat = [...this.chat, message];
         break;
       case 'rematch': {
-        const known = this.rematch?.table === frame.table ? this.rematch.tokens : [];
-        const tokens = frame.token ? [...known, frame.token] : known;
-        this.rematch = { table: frame.table, tokens };
+        const known = this.rematch?.table === message.table ? this.rematch.tokens : [];
+        const tokens = message.token ? [...known, message.token] : known;
+        this.rematch = { table: message.table, tokens };
         break;
       }
       case 'error':
-        this.note = { sentence: frame.sentence, tone: 'refusal' };
+        this.note = { sentence: message.sentence, tone: 'refusal' };
     }
   }
 
   /** A hint that comes too late might be read by the next one at this screen. */
-  #hinted(frame: Hint): void {
-    const wish = this.#wished;
-    if (wish?.id !== frame.id || this.sides[wish.seat]?.version !== wish.version) return;
+  #hinted(message: Hint): void {
+    const request = this.#hintRequest;
+    if (request?.id !== message.id || this.side(request.seat)?.version !== request.version) return;
     this.note = null;
-    this.hinted = { ...frame, seat: wish.seat };
+    this.hinted = { ...message, seat: request.seat };
   }
 
   /** However fast the table is, it is drawn once per picture: the newest view, all events. */
   #look(): void {
-    const frames = this.#unseen;
+    const messages = this.#unseen;
     this.#unseen = [];
-    const fresh: Record<number, TableEvent[]> = {};
-    for (const frame of frames) fresh[frame.seat] = this.#see(frame, fresh[frame.seat] ?? []);
+    const before = this.#sides;
+    for (const message of messages) this.#see(message, before.get(message.seat));
     this.#settle();
   }
 
-  #see(frame: State, earlier: TableEvent[]): TableEvent[] {
-    const { version, seat, view, undo, summary } = frame;
-    if (this.sides[seat]?.version !== version) this.hinted = null;
-    const log = this.sides[seat]?.log ?? [];
-    const last = log.at(-1)?.n ?? -1;
-    const news = (frame.events as TableEvent[]).filter((event) => event.n > last);
-    const fresh = [...earlier, ...news];
-    this.sides = { ...this.sides, [seat]: { version, view, undo, fresh, log: [...log, ...news] } };
+  /** `drawn` is what stood on the screen before all that is looked at now. */
+  #see(message: State, drawn: Side | undefined): void {
+    const { version, seat, undo, summary } = message;
+    const old = this.side(seat);
+    if (old?.version !== version) this.hinted = null;
+    const events = withNew(old?.events ?? [], message.events as TableEvent[]);
+    const log = changedLog(old?.log ?? [], message.log);
+    const side: Side = {
+      version,
+      view: message.view as SeenTable,
+      undo,
+      events,
+      fresh: events.slice(drawn?.events.length ?? 0),
+      log,
+      told: log.slice(sameLines(drawn?.log ?? [], log)),
+    };
+    this.#sides = new Map([...this.#sides, [seat, side]]);
     if (summary?.length) {
       const join = (lang: 'en' | 'ja') => summary.map((line) => line[lang]).join(' ');
       this.note = { sentence: { en: join('en'), ja: join('ja') }, tone: 'summary' };
     }
-    return fresh;
   }
 
-  #refused(frame: Refused): void {
-    if (this.pending?.id === frame.id) this.pending = null;
-    const rule = frame.behind ?? frame.rule;
-    this.note = { sentence: frame.sentence, rule, tone: 'refusal' };
+  #refused(message: Refused): void {
+    if (this.pending?.id === message.id) this.pending = null;
+    const rule = message.behind ?? message.rule;
+    this.note = { sentence: message.sentence, rule, tone: 'refusal' };
   }
 
   /** The act is over when it is durable and I see what came of it, in whichever order. */
   #settle(): void {
     const { pending } = this;
-    if (pending?.done !== undefined && this.sides[pending.seat]?.version >= pending.done) {
+    if (pending?.done !== undefined && (this.side(pending.seat)?.version ?? 0) >= pending.done) {
       this.pending = null;
     }
   }

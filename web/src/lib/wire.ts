@@ -1,5 +1,7 @@
 // Made by `python -m kamiza.server.types`; do not edit.
 
+export type Seat = "A" | "B" | "C" | "D" | "E" | "F";
+
 /** Sit down, or watch. */
 export interface Hello {
   t: "hello";
@@ -12,7 +14,7 @@ export interface Hello {
 export interface Move {
   t: "move";
   id: string;
-  seat: number;
+  seat: Seat;
   version: number;
   moves: string[];
 }
@@ -21,7 +23,7 @@ export interface Move {
 export interface Undo {
   t: "undo";
   id: string;
-  seat: number;
+  seat: Seat;
   version: number;
 }
 
@@ -29,7 +31,7 @@ export interface Undo {
 export interface Consent {
   t: "consent";
   id: string;
-  seat: number;
+  seat: Seat;
   yes: boolean;
 }
 
@@ -37,7 +39,7 @@ export interface Consent {
 export interface Why {
   t: "why";
   id: string;
-  seat: number;
+  seat: Seat;
   move: string;
 }
 
@@ -45,14 +47,14 @@ export interface Why {
 export interface AskHint {
   t: "hint";
   id: string;
-  seat: number;
+  seat: Seat;
 }
 
 /** A bot plays for this seat from now on. */
 export interface Lend {
   t: "lend";
   id: string;
-  seat: number;
+  seat: Seat;
   level?: string;
 }
 
@@ -60,34 +62,34 @@ export interface Lend {
 export interface Reclaim {
   t: "reclaim";
   id: string;
-  seat: number;
+  seat: Seat;
 }
 
 /** Give the absent player of this seat more time. */
 export interface Wait {
   t: "wait";
-  seat: number;
+  seat: Seat;
 }
 
 /** My name. */
 export interface Name {
   t: "name";
-  seat: number;
+  seat: Seat;
   name: string;
 }
 
 /** What I do not want to be asked; said again after every `hello`. */
 export interface Passing {
   t: "passing";
-  seat: number;
+  seat: Seat;
   never: string[];
   always?: boolean;
 }
 
-/** Talk, in own words or with a ready phrase. */
+/** Talk, in own words or with a ready phrase; who watches has no seat and is refused. */
 export interface Say {
   t: "chat";
-  seat: number;
+  seat: Seat | null;
   text?: string | null;
   phrase?: string | null;
 }
@@ -95,7 +97,7 @@ export interface Say {
 /** A new table with the same people. */
 export interface AskRematch {
   t: "rematch";
-  seat: number;
+  seat: Seat;
 }
 
 /** Are you there? */
@@ -105,7 +107,7 @@ export interface Ping {
 
 /** Who sits on a seat. */
 export interface Player {
-  seat: number;
+  seat: Seat;
   name: string;
   kind: "bot" | "person";
   present: boolean;
@@ -124,14 +126,14 @@ export interface ClockChoice {
 
 /** Seconds a seat had left when this was sent. */
 export interface SeatClock {
-  seat: number;
+  seat: Seat;
   left: number;
   running: boolean;
 }
 
 /** A person who is waited for; `until` is in seconds since 1970, `left` in seconds from now. */
 export interface Away {
-  seat: number;
+  seat: Seat;
   until: number;
   left: number;
 }
@@ -140,15 +142,15 @@ export interface Away {
 
     It lapses in `left` seconds. */
 export interface UndoRequest {
-  seat: number;
-  waiting: number[];
+  seat: Seat;
+  waiting: Seat[];
   left: number;
 }
 
 /** A line of the chat; `at` is in seconds since 1970. */
 export interface Said {
   t: "said";
-  seat: number;
+  seat: Seat;
   name: string;
   at: number;
   text?: string;
@@ -160,11 +162,11 @@ export interface Welcome {
   t: "welcome";
   table: string;
   game: string;
-  you: number[];
+  you: Seat[];
   host: boolean;
   spectator: boolean;
   players: Player[];
-  options: Record<string, any>;
+  settings: Record<string, any>;
   clock: ClockChoice | null;
   commitment: string;
   chat: Said[];
@@ -184,13 +186,30 @@ export interface Branch {
   at: number;
 }
 
-/** The table as one seat (or -1, a spectator) may see it, and what it missed. */
+/** One line of the log; `n` is the version after the move that began it. */
+export interface LogLine {
+  n: number;
+  text: Text;
+  head?: boolean;
+  seat?: Seat | null;
+  about?: string[];
+  rule?: string;
+}
+
+/** The end of the log: it replaces every line with `n` of `since` or more. */
+export interface LogPart {
+  since: number;
+  lines: LogLine[];
+}
+
+/** The table as one seat (or nobody's, a spectator's) may see it, and what it missed. */
 export interface State {
   t: "state";
   version: number;
-  seat: number;
+  seat: Seat | null;
   view: Record<string, any>;
   events: Record<string, any>[];
+  log: LogPart;
   undo: "ask" | "free" | null;
   summary?: Text[];
 }
@@ -232,7 +251,7 @@ export interface Hint {
 }
 
 /** People and clocks changed. */
-export interface TableNews {
+export interface TableStatus {
   t: "table";
   players: Player[];
   saving: boolean;
@@ -245,12 +264,12 @@ export interface TableNews {
 export interface Rematch {
   t: "rematch";
   table: string;
-  seat?: number;
+  seat?: Seat;
   token?: string;
   host?: string;
 }
 
-/** The frame could not be understood, or a limit is reached. */
+/** The message could not be understood, or a limit is reached. */
 export interface Fault {
   t: "error";
   code: string;
@@ -273,7 +292,7 @@ export interface NewPlayer {
 export interface NewTable {
   game: string;
   players: NewPlayer[];
-  options?: Record<string, any>;
+  settings?: Record<string, any>;
   public?: boolean;
   clock?: ClockChoice | null;
 }
@@ -288,7 +307,7 @@ export interface NewBranch {
 
 /** A seat of the table just made; bots have no token. */
 export interface NewSeat {
-  seat: number;
+  seat: Seat;
   kind: "bot" | "person";
   token?: string;
   mine?: boolean;
@@ -309,7 +328,7 @@ export interface Claim {
 
 /** The seat one got at a public table. */
 export interface Claimed {
-  seat: number;
+  seat: Seat;
   token: string;
 }
 
@@ -319,7 +338,7 @@ export interface OpenTable {
   game: string;
   seats: number;
   taken: number;
-  options: Record<string, any>;
+  settings: Record<string, any>;
   clock: ClockChoice | null;
   created: number;
 }
@@ -336,8 +355,8 @@ export interface Failure {
   error: Problem;
 }
 
-/** One choice of an option. */
-export interface OptionValue {
+/** One choice of a setting. */
+export interface SettingValue {
   value: any;
   label: Text;
   help: Text;
@@ -345,12 +364,12 @@ export interface OptionValue {
 }
 
 /** Something to choose before a game. */
-export interface GameOption {
+export interface GameSetting {
   name: string;
   default: any;
   label: Text;
   help: Text;
-  values: OptionValue[];
+  values: SettingValue[];
   when: Record<string, any>;
   rare: boolean;
   deals: string[];
@@ -360,7 +379,7 @@ export interface GameOption {
 /** `POST /api/games/<game>/advice`: a table one thinks of. */
 export interface Trial {
   seats: number;
-  options: Record<string, any>;
+  settings?: Record<string, any>;
 }
 
 /** Why there can be no such table, or what is advised against at it. */
@@ -372,7 +391,7 @@ export interface Advice {
 /** A good table for people who have never played this game. */
 export interface FirstGame {
   seats: number;
-  options: Record<string, any>;
+  settings: Record<string, any>;
 }
 
 /** A game one can play here. */
@@ -383,7 +402,7 @@ export interface GameInfo {
   players: number[];
   minutes: number;
   age: number;
-  options: GameOption[];
+  settings: GameSetting[];
   first: FirstGame;
   study: boolean;
   bots: string[];
@@ -431,19 +450,20 @@ export interface RuleList {
 /** The table after one move: step 0 is the deal. */
 export interface ReplayStep {
   step: number;
-  seat: number | null;
+  seat: Seat | null;
   move: string | null;
   view: Record<string, any>;
   events: Record<string, any>[];
+  log: LogPart;
 }
 
 /** `GET /api/tables/<table>/replay`. */
 export interface Replay {
   table: string;
   game: string;
-  seat: number;
+  seat: Seat | null;
   players: Player[];
-  options: Record<string, any>;
+  settings: Record<string, any>;
   commitment: string;
   key: string;
   branch: Branch | null;
@@ -451,16 +471,16 @@ export interface Replay {
 }
 
 /** How likely each seat was to win after so many moves, from 0 to 1. */
-export interface Chance {
+export interface WinChance {
   step: number;
-  chances: number[];
+  chances: Record<string, number>;
 }
 
 /** `GET /api/tables/<table>/chances`: complete when there are `total` points. */
-export interface Chances {
-  seat: number;
+export interface WinChances {
+  seat: Seat | null;
   total: number;
-  points: Chance[];
+  points: WinChance[];
 }
 
 /** `GET /api/tables/<table>/verify`. */
@@ -468,11 +488,11 @@ export interface Verification {
   commitment: string;
   key: string;
   fits: boolean;
-  actions: number;
+  moves: number;
   hashes_ok: boolean;
 }
 
-export type ClientFrame =
+export type ClientMessage =
   | Hello
   | Move
   | Undo
@@ -488,14 +508,14 @@ export type ClientFrame =
   | AskRematch
   | Ping;
 
-export type ServerFrame =
+export type ServerMessage =
   | Welcome
   | State
   | Done
   | Refused
   | Reason
   | Hint
-  | TableNews
+  | TableStatus
   | Said
   | Rematch
   | Fault

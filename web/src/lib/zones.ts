@@ -1,8 +1,8 @@
 import { say, type Lang, type Words } from './board.ts';
 
-/** What the frame and the lectern show anyway. */
-export const FRAME_KEYS = [
-  'game', 'seat', 'seats', 'options', 'asked', 'prompt', 'moves', 'labels', 'players', 'private',
+/** What the page and the question panel show anyway. */
+export const SHARED_KEYS = [
+  'game', 'seat', 'seats', 'settings', 'asked', 'question', 'moves', 'labels', 'players', 'private',
 ]; // prettier-ignore
 
 export type Zone = [name: string, value: unknown];

@@ -13,7 +13,7 @@ const REDIRECTS_AND_FALLS = 458;
 const SHORT_TEAM_MATCH = 22;
 const quick = { react_pause_ms: 0 };
 
-const battles = (options = {}) => ({ game: 'battles', options: { ...quick, ...options } });
+const battles = (settings = {}) => ({ game: 'battles', settings: { ...quick, ...settings } });
 
 /**
  * One answer by real controls, as somebody plays who always reacts and always attacks the weakest
@@ -21,18 +21,18 @@ const battles = (options = {}) => ({ game: 'battles', options: { ...quick, ...op
  */
 function answerOnce(mode) {
   if (document.querySelector('.scoring')) return 'over';
-  const lectern = document.querySelector('.lectern.mine:not([aria-busy=true])');
-  if (!lectern) return 'theirs';
+  const panel = document.querySelector('.question-panel.mine:not([aria-busy=true])');
+  if (!panel) return 'theirs';
   const isSeen = (el) => el.offsetParent !== null;
   const all = (query) => [...document.querySelectorAll(query)].filter(isSeen);
-  const answers = [...lectern.querySelectorAll('[data-answer]:not([aria-disabled=true])')];
+  const answers = [...panel.querySelectorAll('[data-answer]:not([aria-disabled=true])')];
   const press = (el) => {
     el.click();
     return el.dataset.move ?? 'primary';
   };
   const react = answers.find((el) => el.dataset.move?.startsWith('react '));
   if (react) return press(react);
-  if (lectern.querySelector('.second')) return press(lectern.querySelector('[data-primary]'));
+  if (panel.querySelector('.second')) return press(panel.querySelector('[data-primary]'));
   const targets = answers.filter((el) => el.dataset.move?.startsWith('target god:'));
   if (targets.length > 0) {
     const left = (el) => Number(/→\s(\d+)/.exec(el.innerText)?.[1] ?? 99);
@@ -45,7 +45,7 @@ function answerOnce(mode) {
     const cost = (el) => left(el) + (isOf(el, ours) ? 50 : 0) - (isOf(el, mains) ? 40 : 0);
     return press(targets.sort((a, b) => cost(a) - cost(b))[0]);
   }
-  const primary = lectern.querySelector('[data-primary]:not([aria-disabled=true])');
+  const primary = panel.querySelector('[data-primary]:not([aria-disabled=true])');
   if (primary) return press(primary);
   const god = all('.choice [data-choice]');
   const wanted = god.find((el) => el.textContent.trim().startsWith('Nyarlathotep'));
@@ -81,10 +81,10 @@ const logOf = (page) => page.locator('.log').innerText();
 async function sit(made, seats, options = {}) {
   const pages = [];
   for (const seat of seats) {
-    const settings = { name: seat ? 'Haru' : 'Mika' };
+    const settings = { name: seat === 'B' ? 'Haru' : 'Mika' };
     const page = await visit(browser, { ...STILL, settings, ...options });
     await page.goto(made.link(seat));
-    await page.locator('.lectern').waitFor();
+    await page.locator('.question-panel').waitFor();
     pages.push(page);
   }
   return pages;
@@ -94,23 +94,23 @@ async function sit(made, seats, options = {}) {
 async function fits(page) {
   const over = await page.evaluate(() => {
     const board = document.querySelector('.ground, .scoring').parentElement;
-    const lectern = document.querySelector('.lectern').getBoundingClientRect();
+    const panel = document.querySelector('.question-panel').getBoundingClientRect();
     return [
       document.documentElement.scrollHeight - innerHeight,
       board.scrollHeight - board.clientHeight,
-      Math.round(lectern.bottom - innerHeight),
+      Math.round(panel.bottom - innerHeight),
     ];
   });
   return over.every((by) => by <= 0) ? 'fits' : `over by ${over}`;
 }
 
 test('a free for all of two browsers and two bots: reaction, redirect, elimination', async () => {
-  const options = { first_player: 'p1', round_limit: 9 };
+  const options = { first_player: 'A', round_limit: 9 };
   const seen = new Set();
   for (let games = 0; games < 3 && seen.size < 3; games++) {
     const players = [MIKA, HARU, ...bots(2)];
     const made = await server.preparedTable(REDIRECTS_AND_FALLS, players, battles(options));
-    const pages = await sit(made, [0, 1]);
+    const pages = await sit(made, ['A', 'B']);
     const done = await playOut(pages);
     const log = await logOf(pages[0]);
     if (done.some(([, move]) => move.startsWith('react '))) seen.add('reaction');
@@ -121,7 +121,7 @@ test('a free for all of two browsers and two bots: reaction, redirect, eliminati
       assert.equal(await fits(page), 'fits');
       assert.deepEqual(page.complaints, []);
     }
-    const title = (page) => page.locator('#lectern-question').innerText();
+    const title = (page) => page.locator('#open-question').innerText();
     assert.equal(await title(pages[1]), await title(pages[0]));
     for (const page of pages) await page.context().close();
   }
@@ -131,7 +131,7 @@ test('a free for all of two browsers and two bots: reaction, redirect, eliminati
 test('a whole team match', async () => {
   const players = [MIKA, HARU, ...bots(2)];
   const made = await server.preparedTable(SHORT_TEAM_MATCH, players, battles({ mode: 'team' }));
-  const pages = await sit(made, [0, 1]);
+  const pages = await sit(made, ['A', 'B']);
   await pages[0].getByText('rival').first().waitFor();
   await playOut(pages, 'team');
   await pages[0].getByText(/the other Main God has fallen/).first().waitFor();
@@ -140,8 +140,8 @@ test('a whole team match', async () => {
 });
 
 test('six players fit on one screen, in both themes, and axe finds nothing', async () => {
-  const made = await server.preparedTable(3, [MIKA, ...bots(5)], battles({ first_player: 'p1' }));
-  const [page] = await sit(made, [0]);
+  const made = await server.preparedTable(3, [MIKA, ...bots(5)], battles({ first_player: 'A' }));
+  const [page] = await sit(made, ['A']);
   assert.equal(await fits(page), 'fits');
   assert.deepEqual(await seriousFaults(page), []);
   // Into the second round, and there to a question in a window if one comes.
@@ -160,8 +160,8 @@ test('six players fit on one screen, in both themes, and axe finds nothing', asy
 });
 
 test('what cannot be done says why, and a card can be read', async () => {
-  const made = await server.preparedTable(3, [MIKA, ...bots(1)], battles({ first_player: 'p1' }));
-  const [page] = await sit(made, [0]);
+  const made = await server.preparedTable(3, [MIKA, ...bots(1)], battles({ first_player: 'A' }));
+  const [page] = await sit(made, ['A']);
   const inPlay = (page) => page.getByText('Play a card, or go on?').count();
   await playOut([page], 'ffa', inPlay);
   // Not now, but it answers.
@@ -180,9 +180,9 @@ test('what cannot be done says why, and a card can be read', async () => {
 });
 
 test('reactions switched off are passed by the table', async () => {
-  const options = battles({ first_player: 'p1', round_limit: 5, react_pause_ms: 150 });
+  const options = battles({ first_player: 'A', round_limit: 5, react_pause_ms: 150 });
   const made = await server.preparedTable(REDIRECTS_AND_FALLS, [MIKA, ...bots(2)], options);
-  const [page] = await sit(made, [0]);
+  const [page] = await sit(made, ['A']);
   const inPlay = (page) => page.getByText('Play a card, or go on?').count();
   await playOut([page], 'ffa', inPlay);
   await page.getByRole('button', { name: 'Reactions' }).click();
@@ -196,17 +196,17 @@ test('reactions switched off are passed by the table', async () => {
     told ||= (await page.getByText('Switched off: the table passes for you.').count()) > 0;
     return false;
   });
-  assert.ok(told, 'the lectern says that the table passes');
+  assert.ok(told, 'the question panel says that the table passes');
   assert.deepEqual(done.filter(([, move]) => move.startsWith('react ') || move === 'pass'), []);
   assert.match(await logOf(page), /Mika passes/);
   await page.context().close();
 });
 
 test('keyboard alone: a whole game, with P to pass and E to go on', async () => {
-  const options = battles({ first_player: 'p1', round_limit: 3 });
+  const options = battles({ first_player: 'A', round_limit: 3 });
   const made = await server.preparedTable(3, [MIKA, ...bots(1)], options);
-  const [page] = await sit(made, [0]);
-  const mine = '.lectern.mine:not([aria-busy=true])';
+  const [page] = await sit(made, ['A']);
+  const mine = '.question-panel.mine:not([aria-busy=true])';
   const choice = '.hand [data-choice]:not([aria-disabled=true]), .choice [data-choice]';
   const used = new Set();
   const press = async (key) => {
@@ -217,12 +217,12 @@ test('keyboard alone: a whole game, with P to pass and E to go on', async () => 
     await page.locator(`${mine} [data-answer], .scoring`).first().waitFor({ state: 'attached' });
     if ((await page.locator('.scoring').count()) > 0) break;
     const state = await page.evaluate(([query, choice]) => {
-      const lectern = document.querySelector(query);
-      const primary = lectern?.querySelector('[data-primary]');
-      const answers = [...(lectern?.querySelectorAll('[data-answer]') ?? [])];
+      const panel = document.querySelector(query);
+      const primary = panel?.querySelector('[data-primary]');
+      const answers = [...(panel?.querySelectorAll('[data-answer]') ?? [])];
       return {
         primary: primary ? primary.getAttribute('aria-disabled') !== 'true' : null,
-        passes: Boolean(lectern?.querySelector('[data-key=p]')),
+        passes: Boolean(panel?.querySelector('[data-key=p]')),
         ends: answers.findIndex((el) => el.dataset.key === 'e') + 1,
         choices: document.querySelectorAll(choice).length,
       };
@@ -241,8 +241,8 @@ test('keyboard alone: a whole game, with P to pass and E to go on', async () => 
 });
 
 test('the arrows reach the cards, F6 walks the regions', async () => {
-  const made = await server.preparedTable(3, [MIKA, ...bots(1)], battles({ first_player: 'p1' }));
-  const [page] = await sit(made, [0]);
+  const made = await server.preparedTable(3, [MIKA, ...bots(1)], battles({ first_player: 'A' }));
+  const [page] = await sit(made, ['A']);
   await playOut([page], 'ffa', (page) => page.getByText('Play a card, or go on?').count());
   await page.locator('body').click({ position: { x: 640, y: 460 } });
   await walkRegions(page);
@@ -254,16 +254,16 @@ test('the arrows reach the cards, F6 walks the regions', async () => {
 });
 
 test('a phone: nothing is wider than the screen, and a whole game by taps', async () => {
-  const options = battles({ first_player: 'p1', round_limit: 3 });
+  const options = battles({ first_player: 'A', round_limit: 3 });
   const made = await server.preparedTable(3, [MIKA, ...bots(2)], options);
-  const [page] = await sit(made, [0], TOUCH);
+  const [page] = await sit(made, ['A'], TOUCH);
   const inPlay = (page) => page.getByText('Play a card, or go on?').count();
   await playOut([page], 'ffa', inPlay);
   assert.equal(await widthOf(page), PHONE.width);
   assert.equal(await fits(page), 'fits');
   await roomForFingers(
     page,
-    '.lectern [data-answer]:visible, .hand [data-choice]:visible, ' +
+    '.question-panel [data-answer]:visible, .hand [data-choice]:visible, ' +
       '.tabs button:visible, .tiles button:visible',
   );
   assert.deepEqual(await seriousFaults(page), []);
@@ -280,8 +280,8 @@ test('a phone: nothing is wider than the screen, and a whole game by taps', asyn
 const faithOf = async (page) => Number.parseInt(await page.locator('.who .faith').innerText(), 10);
 
 test('all Disciples by one click bring the Faith the button promised', async () => {
-  const made = await server.preparedTable(3, [MIKA, ...bots(1)], battles({ first_player: 'p1' }));
-  const [page] = await sit(made, [0]);
+  const made = await server.preparedTable(3, [MIKA, ...bots(1)], battles({ first_player: 'A' }));
+  const [page] = await sit(made, ['A']);
   await playOut([page], 'ffa', (page) => page.getByText('Play a card, or go on?').count());
   const all = page.getByRole('button', { name: /All Disciples/ });
   const promised = Number(/(\d+) Faith/.exec(await all.innerText())[1]);
@@ -311,13 +311,13 @@ async function withPrice(page) {
 }
 
 test('a move with a price says so and is asked for twice', async () => {
-  const made = await server.preparedTable(3, [MIKA, ...bots(1)], battles({ first_player: 'p1' }));
+  const made = await server.preparedTable(3, [MIKA, ...bots(1)], battles({ first_player: 'A' }));
   const page = await visit(browser, STILL);
   await withPrice(page);
-  await page.goto(made.link(0));
+  await page.goto(made.link('A'));
   await playOut([page], 'ffa', (page) => page.getByText('Play a card, or go on?').count());
   const hasText = 'Bot reaches 25 Energy and wins.';
-  const go = page.locator('.lectern [data-move=end]', { hasText });
+  const go = page.locator('.question-panel [data-move=end]', { hasText });
   await go.click();
   const second = page.getByText('At this price?');
   await second.waitFor();
@@ -329,20 +329,20 @@ test('a move with a price says so and is asked for twice', async () => {
   await page.keyboard.press('Escape');
   await second.waitFor({ state: 'detached' });
   await go.click();
-  await page.locator('.lectern [data-primary]').click();
+  await page.locator('.question-panel [data-primary]').click();
   await page.getByText('Recruit a card, or end?').waitFor();
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });
 
 test('every target of six players is on the screen', async () => {
-  const made = await server.preparedTable(3, [MIKA, ...bots(5)], battles({ first_player: 'p1' }));
-  const [page] = await sit(made, [0]);
+  const made = await server.preparedTable(3, [MIKA, ...bots(5)], battles({ first_player: 'A' }));
+  const [page] = await sit(made, ['A']);
   // An answer just sent still shows its question.
-  const waits = page.locator('.lectern.mine:not([aria-busy=true])').filter({ has: page.locator('[data-answer]') });
+  const waits = page.locator('.question-panel.mine:not([aria-busy=true])').filter({ has: page.locator('[data-answer]') });
   await playOut([page], 'ffa', () => waits.getByText('Choose a target.').count());
   assert.equal(await fits(page), 'fits');
-  const cut = await page.locator('.lectern [data-answer]').evaluateAll((all) => {
+  const cut = await page.locator('.question-panel [data-answer]').evaluateAll((all) => {
     const box = all[0].parentElement.getBoundingClientRect();
     return all.filter((el) => el.getBoundingClientRect().bottom > box.bottom + 1).length;
   });
@@ -366,16 +366,16 @@ test('two on one device: reactions jump between them, and nobody sees the other 
       return {
         over: find('.scoring') !== null,
         covered: find('.cover') !== null,
-        drawn: document.querySelectorAll('.lectern, .log, .hand, [data-card-key]').length,
+        drawn: document.querySelectorAll('.question-panel, .log, .hand, [data-card-key]').length,
         whose: find('.mine .who')?.innerText[0],
-        mayAnswer: find('.lectern.mine [data-answer]') !== null && find('.hand') !== null,
+        mayAnswer: find('.question-panel.mine [data-answer]') !== null && find('.hand') !== null,
         reacts: find('.stack .asked.mine') && !/Your turn/.test(find('.turn .who').innerText),
       };
     });
   const reacted = new Set();
   const switched = new Set();
   for (let step = 0; step < 1500 && reacted.size < 2; step++) {
-    await page.locator('.cover, .lectern.mine [data-answer], .scoring').first().waitFor();
+    await page.locator('.cover, .question-panel.mine [data-answer], .scoring').first().waitFor();
     const now = await shown();
     if (now.over) break;
     if (now.covered) {
@@ -402,10 +402,10 @@ test('two on one device: reactions jump between them, and nobody sees the other 
 });
 
 test('a replay in the middle of a game, seen by another seat', async () => {
-  const options = { first_player: 'p1', round_limit: 3 };
+  const options = { first_player: 'A', round_limit: 3 };
   const players = [MIKA, ...bots(3)];
   const made = await server.preparedTable(REDIRECTS_AND_FALLS, players, battles(options));
-  const [page] = await sit(made, [0]);
+  const [page] = await sit(made, ['A']);
   await playOut([page]);
   await page.goto(`${server.url}/r/${made.table}`);
   const slider = page.locator('.transport input[type=range]');
@@ -420,13 +420,13 @@ test('a replay in the middle of a game, seen by another seat', async () => {
   const middle = Math.round(Number(await slider.getAttribute('max')) / 2);
   await goTo(middle);
   assert.equal(await page.locator('.hand').count(), 0, 'a spectator sees no hand');
-  await page.getByRole('combobox', { name: 'Seen by' }).selectOption('2');
+  await page.getByRole('combobox', { name: 'Seen by' }).selectOption('C');
   await page.locator('.mine .who', { hasText: 'C ' }).waitFor();
   await page.getByText(`move ${middle} of`).waitFor(); // still there
   // Who has just played everything draws at the end of the turn.
   const hand = page.locator('.hand [data-choice]');
   for (let step = middle; (await hand.count()) === 0; step++) await goTo(step);
-  assert.equal(await page.locator('.lectern [data-answer], .offered').count(), 0);
+  assert.equal(await page.locator('.question-panel [data-answer], .offered').count(), 0);
   assert.equal(await fits(page), 'fits');
   assert.deepEqual(await seriousFaults(page), []);
   // Before the first turn: the two gods C was dealt.

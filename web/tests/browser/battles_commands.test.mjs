@@ -8,18 +8,18 @@ setUp();
 test('while another thinks, I set where I stop, and resign', async () => {
   const people = ['Mika', 'Haru', 'Sora'].map((name) => ({ kind: 'person', name }));
   const options = { react_pause_ms: 0, god_choice: 'random', temples: false };
-  const made = await server.table(people, { game: 'battles', options });
+  const made = await server.table(people, { game: 'battles', settings: options });
   const pages = [];
-  for (const seat of [0, 1, 2]) {
+  for (const seat of ['A', 'B', 'C']) {
     const page = await visit(browser, STILL);
     await page.goto(made.link(seat));
-    await page.locator('.lectern').waitFor();
+    await page.locator('.question-panel').waitFor();
     pages.push(page);
   }
-  await Promise.race(pages.map((page) => page.locator('.lectern.mine').waitFor()));
+  await Promise.race(pages.map((page) => page.locator('.question-panel.mine').waitFor()));
   const idle = [];
   for (const page of pages) {
-    if ((await page.locator('.lectern.mine').count()) === 0) idle.push(page);
+    if ((await page.locator('.question-panel.mine').count()) === 0) idle.push(page);
   }
   assert.equal(idle.length, 2);
   const [quitter, watcher] = idle;
@@ -28,7 +28,7 @@ test('while another thinks, I set where I stop, and resign', async () => {
   const stop = quitter.getByLabel('before drawing');
   await stop.click();
   await quitter.waitForFunction(
-    () => [...document.querySelectorAll('.leaf input:checked')].some((box) =>
+    () => [...document.querySelectorAll('.overlay input:checked')].some((box) =>
       box.parentElement.innerText.includes('before drawing') && !box.disabled),
   );
   assert.deepEqual(await seriousFaults(quitter), []);

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import sparticuz from '@sparticuz/chromium';
@@ -29,9 +29,9 @@ export const HARU = { kind: 'person', name: 'Haru' };
 export let server;
 export let browser;
 /** A file of tests has one server, with these further arguments, and one browser. */
-export function setUp(args = [], andThen = () => {}) {
+export function setUp(args = [], andThen = () => {}, ownGames = '') {
   before(async () => {
-    server = await Server.start(...args);
+    server = await Server.start(args, ownGames);
     browser = await openBrowser();
     await andThen(); // hooks of a file run side by side, so what needs these two comes here
   });
@@ -50,13 +50,15 @@ async function freePort() {
 }
 
 export class Server {
-  /** Further arguments of `kamiza serve`, such as `--away-seconds 2`. */
-  static async start(...args) {
+  /** Further arguments of `kamiza serve`, such as `--away-seconds 2`, and games that live in the tests. */
+  static async start(args = [], ownGames = '') {
     if (!existsSync(PAGES)) throw new Error('The pages are not built: npm run build');
     const server = new Server();
     server.data = await mkdtemp(join(tmpdir(), 'kamiza-browser-'));
     server.port = await freePort();
     server.args = args;
+    const path = ownGames ? [SOURCES, REPO].join(delimiter) : SOURCES;
+    server.env = { ...process.env, PYTHONPATH: path, KAMIZA_GAMES: ownGames };
     await server.run();
     return server;
   }
@@ -67,10 +69,9 @@ export class Server {
 
   async run() {
     const fixed = ['--port', String(this.port), '--data', this.data, '--bot-pause', '0'];
-    const roomy = ['--tables-per-minute', '1000', '--search-budget', '50', '--look-milliseconds', '1'];
+    const roomy = ['--tables-per-minute', '1000', '--search-budget', '50', '--chance-milliseconds', '20'];
     const run = ['-m', 'kamiza.server.serve', ...fixed, ...roomy, ...REHEARSAL, ...this.args];
-    const env = { ...process.env, PYTHONPATH: SOURCES };
-    this.process = spawn(PYTHON, run, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+    this.process = spawn(PYTHON, run, { env: this.env, stdio: ['ignore', 'ignore', 'inherit'] });
     for (let tries = 0; tries < 200; tries++) {
       const answer = await fetch(`${this.url}/healthz`).catch(() => null);
       if (answer?.ok) return;
@@ -116,7 +117,8 @@ export class Server {
   }
 
   linked(made) {
-    made.link = (seat) => `${this.url}/t/${made.table}#${made.seats[seat].token}`;
+    const tokens = Object.fromEntries(made.seats.map(({ seat, token }) => [seat, token]));
+    made.link = (seat) => `${this.url}/t/${made.table}#${tokens[seat]}`;
     return made;
   }
 }
@@ -141,12 +143,12 @@ export async function openBrowser() {
 /** A visitor with a memory of their own. Everything the page complains about is collected. */
 export async function visit(browser, { settings = {}, ...options } = {}) {
   const context = await browser.newContext({ viewport: DESKTOP, locale: 'en', ...options });
-  const wishes = { lang: 'en', theme: 'light', volume: 0, name: 'Mika', coach: false, ...settings };
-  await context.addInitScript((wished) => {
+  const kept = { lang: 'en', theme: 'light', volume: 0, name: 'Mika', coach: false, ...settings };
+  await context.addInitScript((kept) => {
     if (!localStorage.getItem('kamiza.settings')) {
-      localStorage.setItem('kamiza.settings', JSON.stringify(wished));
+      localStorage.setItem('kamiza.settings', JSON.stringify(kept));
     }
-  }, wishes);
+  }, kept);
   const page = await context.newPage();
   page.complaints = [];
   page.on('pageerror', (error) => page.complaints.push(String(error)));
@@ -157,7 +159,7 @@ export async function visit(browser, { settings = {}, ...options } = {}) {
 }
 
 /** Somebody who opens the link of their seat. */
-export async function sitDown(made, options = {}, seat = 0) {
+export async function sitDown(made, options = {}, seat = 'A') {
   const page = await visit(browser, options);
   await page.goto(made.link(seat));
   return page;
@@ -166,7 +168,7 @@ export async function sitDown(made, options = {}, seat = 0) {
 /** The same for the first two seats. */
 export const bothSitDown = async (made, ...options) => [
   await sitDown(made, options[0]),
-  await sitDown(made, options[1], 1),
+  await sitDown(made, options[1], 'B'),
 ];
 
 /** Go away; nothing may have been complained about. */
@@ -184,13 +186,13 @@ export async function walkRegions(page) {
     await page.keyboard.press('F6');
     walked.push(await page.evaluate(() => document.activeElement.dataset.region));
   }
-  assert.deepEqual([...walked].sort(), ['lectern', 'log', 'mine', 'others', 'table']);
+  assert.deepEqual([...walked].sort(), ['log', 'mine', 'others', 'question', 'table']);
 }
 
-/** On a phone the lectern is at the foot of the screen, and what is to be touched large enough. */
+/** On a phone the question panel is at the foot of the screen, and what is to be touched large enough. */
 export async function roomForFingers(page, things) {
-  const box = await page.locator('.lectern').boundingBox();
-  assert.ok(Math.abs(box.y + box.height - PHONE.height) <= 1, 'the lectern is at the foot');
+  const box = await page.locator('.question-panel').boundingBox();
+  assert.ok(Math.abs(box.y + box.height - PHONE.height) <= 1, 'the question panel is at the foot');
   const small = await page.locator(things).evaluateAll((all) =>
     all
       .map((el) => [el.getBoundingClientRect(), el.outerHTML.slice(0, 90)])
@@ -207,8 +209,19 @@ const axe = await readFile(
   'utf8',
 );
 
+/** Wait until whatever moves or fades and comes to an end has done so: half a colour has no contrast. */
+async function atRest(page) {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime));
+    await Promise.allSettled(ending.map((one) => one.finished));
+  });
+}
+
 /** What axe-core finds serious or critical on the page as it is now. */
 export async function seriousFaults(page) {
+  await atRest(page);
   await page.evaluate(axe); // injected by the debugger, so the page's policy does not apply
   const { violations } = await page.evaluate(() => window.axe.run());
   return violations
@@ -224,12 +237,12 @@ export const bots = (count, level = 'heuristic') =>
 export async function myTurn(page, timeout = 30_000) {
   await page.waitForFunction(
     () =>
-      document.querySelector('.lectern.mine:not([aria-busy=true]) [data-answer]') ||
-      document.querySelector('.lectern.over [data-answer], .scoring'),
+      document.querySelector('.question-panel.mine:not([aria-busy=true]) [data-answer]') ||
+      document.querySelector('.question-panel.over [data-answer], .scoring'),
     null,
     { timeout },
   );
-  return (await page.locator('.lectern.mine').count()) > 0;
+  return (await page.locator('.question-panel.mine').count()) > 0;
 }
 
 export const isOver = (page) => page.getByRole('button', { name: /Play again|もう一度遊ぶ/ }).isVisible();
@@ -247,12 +260,12 @@ export async function playOut(pages) {
 
 /** Runs in the page. */
 function answerOnce(wantsPass) {
-  if (document.querySelector('.lectern.over, .scoring')) return 'over';
-  const lectern = document.querySelector('.lectern.mine:not([aria-busy=true])');
-  if (!lectern) return 'theirs';
-  const answers = lectern.querySelectorAll('[data-answer]');
-  const primary = lectern.querySelector('[data-primary]:not([aria-disabled=true])');
-  const choice = lectern.querySelector('[data-choice]:not([aria-disabled=true])');
+  if (document.querySelector('.question-panel.over, .scoring')) return 'over';
+  const panel = document.querySelector('.question-panel.mine:not([aria-busy=true])');
+  if (!panel) return 'theirs';
+  const answers = panel.querySelectorAll('[data-answer]');
+  const primary = panel.querySelector('[data-primary]:not([aria-disabled=true])');
+  const choice = panel.querySelector('[data-choice]:not([aria-disabled=true])');
   const second = answers.length > 1 ? answers[1] : null;
   ((wantsPass && second) || primary || second || choice || answers[0])?.click();
   return 'mine';

@@ -39,26 +39,26 @@ function dice(seed) {
 
 /** Where the game stands on this page; both run in the page. */
 function position() {
-  const lectern = document.querySelector('.lectern');
+  const panel = document.querySelector('.question-panel');
   const told = document.querySelector('[data-told]')?.dataset.told;
-  return `${told} ${lectern?.className} ${lectern?.innerText}`;
+  return `${told} ${panel?.className} ${panel?.innerText}`;
 }
 function changed(old) {
   if (document.querySelector('.scoring')) return true;
-  const lectern = document.querySelector('.lectern');
-  if (!lectern || lectern.getAttribute('aria-busy') === 'true') return false;
+  const panel = document.querySelector('.question-panel');
+  if (!panel || panel.getAttribute('aria-busy') === 'true') return false;
   const told = document.querySelector('[data-told]')?.dataset.told;
-  return `${told} ${lectern.className} ${lectern.innerText}` !== old;
+  return `${told} ${panel.className} ${panel.innerText}` !== old;
 }
 
-/** One answer with real clicks or taps: chosen on the board or in the lectern, then confirmed. */
+/** One answer with real clicks or taps: chosen on the board or in the question panel, then confirmed. */
 async function answer(page, roll, press) {
-  const leaf = page.locator('[data-leaf]');
-  if (await leaf.isVisible()) await press(leaf);
-  const chosen = page.locator('.lectern [data-primary]:not([aria-disabled=true])');
+  const overlay = page.locator('[data-overlay]');
+  if (await overlay.isVisible()) await press(overlay);
+  const chosen = page.locator('.question-panel [data-primary]:not([aria-disabled=true])');
   if ((await chosen.count()) === 0) {
-    const choices = page.locator(`${OFFERED}:visible, .lectern .ability:visible:not([aria-disabled=true])`);
-    const others = page.locator('.lectern [data-answer]:visible:not([data-primary]):not([aria-disabled=true])');
+    const choices = page.locator(`${OFFERED}:visible, .question-panel .ability:visible:not([aria-disabled=true])`);
+    const others = page.locator('.question-panel [data-answer]:visible:not([data-primary]):not([aria-disabled=true])');
     const count = await choices.count();
     if (count === 0) return press(others.nth(roll(await others.count())));
     await press(choices.nth(roll(count)));
@@ -96,17 +96,17 @@ function rush(page, stop, seed = 1) {
         await new Promise((later) => setTimeout(later, 8));
         if (one('.scoring')) return { over: true, hidden, where };
         if (stop && one(stop)) return { over: false, hidden, where };
-        if (!one('.lectern.mine:not([aria-busy=true])')) continue;
+        if (!one('.question-panel.mine:not([aria-busy=true])')) continue;
         for (const zone of all('.board, .mine, .others')) {
           const below = zone.scrollHeight - zone.clientHeight;
           if (below <= hidden) continue;
           hidden = below;
           where = `${zone.className}: ${zone.innerText.slice(0, 160)}`;
         }
-        one('[data-leaf]')?.click();
-        const ready = one('.lectern [data-primary]:not([aria-disabled=true])');
+        one('[data-overlay]')?.click();
+        const ready = one('.question-panel [data-primary]:not([aria-disabled=true])');
         const choices = all('[data-choice]:not([aria-disabled=true])');
-        const others = all('.lectern [data-answer]:not([data-primary]):not([aria-disabled=true])');
+        const others = all('.question-panel [data-answer]:not([data-primary]):not([aria-disabled=true])');
         const from = ready ? [ready] : choices.length > 0 ? choices : others;
         from[roll(from.length)]?.click();
       }
@@ -196,8 +196,8 @@ test('the longest villagers of a village fit beside the board', async () => {
         socket.send(JSON.stringify(frame));
       });
     });
-    await page.goto(made.link(0));
-    await rush(page, '.board:has(.lectern.mine:not([aria-busy=true])) .draft .villager', 3);
+    await page.goto(made.link('A'));
+    await rush(page, '.board:has(.question-panel.mine:not([aria-busy=true])) .draft .villager', 3);
     assert.equal(await page.locator('.draft .villager').count(), 4);
     const hidden = await page
       .locator('.others')
@@ -208,10 +208,10 @@ test('the longest villagers of a village fit beside the board', async () => {
 });
 
 test('villagers face down: mine by name, others by number, all of them at the end', async () => {
-  const options = { years: 2, villagers: 'face_down' };
-  const page = await begin(STILL, 3, { options });
-  await rush(page, '[data-leaf]', 3);
-  const [mine, ...others] = await page.locator('.leaf tbody .wide').allInnerTexts();
+  const settings = { years: 2, villagers: 'face_down' };
+  const page = await begin(STILL, 3, { settings });
+  await rush(page, '[data-overlay]', 3);
+  const [mine, ...others] = await page.locator('.overlay tbody .wide').allInnerTexts();
   assert.doesNotMatch(mine, /\d/);
   assert.equal(others.length, 2);
   for (const text of others) assert.match(text.trim(), /^\d villagers$/);
@@ -223,7 +223,7 @@ test('villagers face down: mine by name, others by number, all of them at the en
 });
 
 test('keyboard alone: a whole first game', async () => {
-  const page = await begin(STILL, 2, { options: { years: 2 } });
+  const page = await begin(STILL, 2, { settings: { years: 2 } });
   const log = page.locator('.log');
 
   // The sheets: arrows walk, Space chooses, Enter sends.
@@ -240,8 +240,8 @@ test('keyboard alone: a whole first game', async () => {
   for (let turn = 0; turn < 500 && !(await isOver(page)); turn++) {
     if (!(await myTurn(page, 60_000))) break;
     const before = await page.evaluate(position);
-    if (await page.locator('[data-leaf]').isVisible()) await page.keyboard.press('Escape');
-    const primary = page.locator('.lectern [data-primary]');
+    if (await page.locator('[data-overlay]').isVisible()) await page.keyboard.press('Escape');
+    const primary = page.locator('.question-panel [data-primary]');
     if ((await primary.count()) === 0) {
       await page.keyboard.press('1'); // Favor or Nature, a token, a tie
     } else {
@@ -268,10 +268,10 @@ test('keyboard alone: a whole first game', async () => {
 });
 
 test('a phone: nothing is wider than the screen, and a whole first game by taps', async () => {
-  const page = await begin({ ...TOUCH, ...STILL }, 3, { options: { years: 2 } });
+  const page = await begin({ ...TOUCH, ...STILL }, 3, { settings: { years: 2 } });
   await play(page, 5, tap, seen(page, SPACES));
   assert.equal(await widthOf(page), PHONE.width);
-  await roomForFingers(page, `.lectern [data-answer]:visible, ${SPACES}:visible, nav button:visible`);
+  await roomForFingers(page, `.question-panel [data-answer]:visible, ${SPACES}:visible, nav button:visible`);
   await picture(page, 'phone');
 
   // The other parts of the table lie behind their names.
@@ -304,7 +304,7 @@ describe('the board', () => {
   test('hovering an option tells its effect and shows it on the tracks', async () => {
     const field = page.getByRole('button', { name: /field, empty.*offered/ }).first();
     await field.hover();
-    await page.locator('.lectern .story').getByText(/adds a shrine.*1 Favor/).waitFor();
+    await page.locator('.question-panel .story').getByText(/adds a shrine.*1 Favor/).waitFor();
     await page.locator('.mine .favor .then').waitFor();
     await page.locator('.things .ghost').waitFor();
     await page.mouse.move(640, 5);
@@ -373,7 +373,7 @@ for (const [look, options] of Object.entries(LOOKS)) {
       ['kami', `.sheet${OFFERED}`],
       ['turn', SPACES],
       ['draft', VILLAGERS],
-      ...(look === 'light' || look === 'phone' ? [['year', '[data-leaf]']] : []),
+      ...(look === 'light' || look === 'phone' ? [['year', '[data-overlay]']] : []),
     ]) {
       assert.equal((await rush(page, sign, 6)).over, false);
       if (SHOWN.includes(`${name}_${look}`)) await picture(page, `${name}_${look}`);

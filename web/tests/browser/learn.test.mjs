@@ -151,9 +151,9 @@ describe('the first visit', () => {
       ...bots(1),
     ]);
     const host = await sitDown(made);
-    await host.locator('.lectern').waitFor();
+    await host.locator('.question-panel').waitFor();
     const friend = await visit(browser, { settings: { name: '' } });
-    await friend.goto(made.link(1));
+    await friend.goto(made.link('B'));
     await friend.getByText('Mika invites you to a game of Shintoh').waitFor();
     await friend.getByText('about 20 minutes').waitFor();
     await friend.getByText('eighteen gods').waitFor();
@@ -162,7 +162,7 @@ describe('the first visit', () => {
     await friend.waitForFunction(() => document.activeElement?.tagName === 'INPUT');
     await friend.keyboard.type('Haru');
     await friend.keyboard.press('Enter');
-    await friend.locator('.lectern').waitFor();
+    await friend.locator('.question-panel').waitFor();
     await friend.context().close();
     await host.context().close();
   });
@@ -181,12 +181,12 @@ describe('the first visit', () => {
 });
 
 describe('hint and take-back', () => {
-  test('a hint stands at the lectern in the words of the game, its cards lie ready', async () => {
+  test('a hint stands at the question panel in the words of the game, its cards lie ready', async () => {
     const made = await server.table([{ kind: 'person', name: 'Mika' }, ...bots(1)]);
     const page = await sitDown(made);
     await myTurn(page);
     await page.getByRole('button', { name: 'Hint' }).click();
-    const hint = page.locator('.lectern .hint');
+    const hint = page.locator('.question-panel .hint');
     await hint.waitFor();
     const said = await hint.innerText();
     assert.match(said, /^Hint: (Dedicate .+, total \d+|Pass.*|Use.*)\.$/);
@@ -204,16 +204,16 @@ describe('hint and take-back', () => {
       { kind: 'person', name: 'Haru' },
     ]);
     const pages = [];
-    for (const seat of [0, 1]) {
+    for (const seat of ['A', 'B']) {
       const page = await visit(browser);
       await page.goto(made.link(seat));
-      await page.locator('.lectern').waitFor();
+      await page.locator('.question-panel').waitFor();
       pages.push(page);
     }
     await pages[0].waitForTimeout(300);
-    const [mine, theirs] = (await pages[0].locator('.lectern.mine').count()) ? pages : pages.toReversed();
+    const [mine, theirs] = (await pages[0].locator('.question-panel.mine').count()) ? pages : pages.toReversed();
     await mine.locator('[data-primary]').click();
-    await theirs.locator('.lectern.mine').waitFor();
+    await theirs.locator('.question-panel.mine').waitFor();
     await mine.getByRole('button', { name: 'Take back' }).click();
     await theirs.getByText(/takes back the last turn: .* dedicates \w+: total \d/).first().waitFor();
     await theirs.locator('.log .gone', { hasText: 'dedicates' }).waitFor();
@@ -227,8 +227,8 @@ for (const game of ['kamisama', 'kodama', 'battles']) {
     const page = await sitDown(made);
     for (let turn = 0; turn < 6; turn++) {
       if (!(await myTurn(page))) break;
-      // An answer of the lectern if one can be given now, else something of the board to choose.
-      const answer = page.locator('.lectern [data-answer]:not([aria-disabled=true]):visible');
+      // An answer of the question panel if one can be given now, else something of the board to choose.
+      const answer = page.locator('.question-panel [data-answer]:not([aria-disabled=true]):visible');
       const choice = page.locator('[data-choice]:not([aria-disabled=true]):visible');
       const next = (await answer.count()) > 0 ? answer.first() : choice.first();
       await next.hover();

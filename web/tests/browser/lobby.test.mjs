@@ -7,7 +7,7 @@ setUp();
 const GAMES = {
   shintoh: { title: 'Shintoh', players: '2–4 players', seats: 4, first: { role_knowledge: 'open_book' } },
   kamisama: { title: 'Kami-sama', players: '2–4 players', seats: 3, first: { years: 2 } },
-  kodama: { title: 'Kodama', players: '2–5 players', seats: 3, first: { sprouts: { 0: 'A' } } },
+  kodama: { title: 'Kodama', players: '2–5 players', seats: 3, first: { sprouts: { A: 'A' } } },
   battles: { title: 'Kamigami Battles', players: '2–6 players', seats: 3, first: { temples: false } },
 }; // prettier-ignore
 
@@ -37,35 +37,35 @@ for (const [name, { title, players, seats, first }] of Object.entries(GAMES)) {
       const order = await ordered(page);
       assert.equal(order.game, name);
       assert.equal(order.players.length, seats);
-      for (const [option, value] of Object.entries(first)) {
-        assert.deepEqual(order.options[option], value, option);
+      for (const [setting, value] of Object.entries(first)) {
+        assert.deepEqual(order.settings[setting], value, setting);
       }
       assert.deepEqual(order.players.slice(1).map(({ kind }) => kind), Array(seats - 1).fill('bot'));
-      await page.locator('.lectern').waitFor();
+      await page.locator('.question-panel').waitFor();
       await myTurn(page, 60_000);
       assert.deepEqual(page.complaints, []);
 
       // Whoever has played it here is offered the whole game, and the same game again.
       await page.goto(server.url);
       await page.locator('.posters .on', { hasText: title }).waitFor();
-      const [option] = Object.entries(first)[0];
-      assert.notDeepEqual((await ordered(page)).options[option], first[option]);
+      const [setting] = Object.entries(first)[0];
+      assert.notDeepEqual((await ordered(page)).settings[setting], first[setting]);
       await page.context().close();
     });
 
-    test('every choice of every option makes a table, with every number of players', async () => {
+    test('every choice of every setting makes a table, with every number of players', async () => {
       const [info] = (await (await fetch(`${server.url}/api/games`)).json()).filter(
         (game) => game.name === name,
       );
-      for (const option of info.options) {
-        for (const { value, label, help, seats: possible } of option.values) {
-          for (const text of [label, help, option.label, option.help]) {
-            assert.ok(text.en && text.ja, `${option.name} ${value} in words`);
+      for (const setting of info.settings) {
+        for (const { value, label, help, seats: possible } of setting.values) {
+          for (const text of [label, help, setting.label, setting.help]) {
+            assert.ok(text.en && text.ja, `${setting.name} ${value} in words`);
           }
-          assert.ok(possible.length > 0, `${option.name} ${value} for nobody`);
+          assert.ok(possible.length > 0, `${setting.name} ${value} for nobody`);
           const players = Array.from({ length: possible.at(-1) }, () => ({ kind: 'bot' }));
           players[0] = { kind: 'person', name: 'Mika' };
-          await server.table(players, { game: name, options: { [option.name]: value } });
+          await server.table(players, { game: name, settings: { [setting.name]: value } });
           await new Promise((later) => setTimeout(later, 60)); // twenty requests a second
         }
       }
@@ -86,10 +86,10 @@ test('a choice that needs another number of players sets the table for it', asyn
   ]); // prettier-ignore
   await page.getByRole('radiogroup', { name: 'Seats' }).getByRole('radio', { name: '5' }).check({ force: true });
   const order = await ordered(page);
-  assert.equal(order.options.mode, 'ffa');
+  assert.equal(order.settings.mode, 'ffa');
   assert.equal(order.players.length, 5);
-  assert.equal('main_god' in order.options, false);
-  await page.locator('.lectern').waitFor();
+  assert.equal('main_god' in order.settings, false);
+  await page.locator('.question-panel').waitFor();
   await page.context().close();
 });
 
@@ -114,9 +114,9 @@ test('cards are chosen one by one, and the rules say what they think of them', a
   await seats.getByRole('radio', { name: '2' }).check({ force: true });
 
   const order = await ordered(page);
-  assert.deepEqual(order.options.artifacts, ['necronomicon', 'elder_sign', 'silver_key']);
-  assert.deepEqual(order.options.warriors, []);
-  await page.locator('.lectern').waitFor();
+  assert.deepEqual(order.settings.artifacts, ['necronomicon', 'elder_sign', 'silver_key']);
+  assert.deepEqual(order.settings.warriors, []);
+  await page.locator('.question-panel').waitFor();
   await page.context().close();
 });
 
@@ -144,10 +144,10 @@ test('Kodama: every seat says whether it is new, and the letters are dealt', asy
   await page.getByText('the rulebook has no game without Decrees').waitFor();
   assert.equal(await firstGame.isChecked(), false);
   assert.deepEqual(await seriousFaults(page), []);
-  const { options } = await ordered(page);
-  assert.deepEqual(options.sprouts, { 2: 'A', 3: 'B' });
-  assert.equal(options.decrees, false);
-  await page.locator('.lectern').waitFor();
+  const { settings } = await ordered(page);
+  assert.deepEqual(settings.sprouts, { C: 'A', D: 'B' });
+  assert.equal(settings.decrees, false);
+  await page.locator('.question-panel').waitFor();
   await page.context().close();
 });
 
@@ -174,6 +174,22 @@ for (const [look, options] of Object.entries({
     await page.context().close();
   });
 }
+
+test('a game without a folder in the page has a poster and an emblem all the same', async () => {
+  const page = await visit(browser);
+  await page.route('**/api/games', async (route) => {
+    const games = await (await route.fetch()).json();
+    const other = { ...games[0], name: 'other', title: { en: 'Fifth', ja: '五' } };
+    await route.fulfill({ json: [...games, other] });
+  });
+  await choose(page, 'Fifth');
+  const poster = page.locator('.posters li', { hasText: 'Fifth' });
+  await poster.locator('.plain svg').waitFor();
+  await poster.getByText('Offerings to the Gods').waitFor(); // its subtitle
+  await page.locator('.set .emblem svg').waitFor();
+  assert.deepEqual(await seriousFaults(page), []);
+  await page.context().close();
+});
 
 test('open tables come, fill and go by themselves, and nothing slips under the finger', async () => {
   const people = [{ kind: 'person', name: '' }, { kind: 'person', name: '' }, ...bots(1)];

@@ -7,7 +7,7 @@ import {
 
 setUp();
 
-const first = { options: { first_dealer: 0 } };
+const first = { settings: { first_dealer: 'A' } };
 
 test('from the lobby to a running game against bots in at most three clicks', async () => {
   const page = await visit(browser);
@@ -34,7 +34,7 @@ test('a whole game of two browsers and two bots', async () => {
   await pages[0].waitForURL((url) => !url.href.includes(made.table));
   await pages[1].getByRole('button', { name: 'Sit down there' }).click();
   await pages[1].waitForURL((url) => !url.href.includes(made.table));
-  await pages[1].locator('.lectern').waitFor();
+  await pages[1].locator('.question-panel').waitFor();
   assert.equal(new URL(pages[0].url()).pathname, new URL(pages[1].url()).pathname);
   for (const page of pages) await page.context().close();
 });
@@ -44,7 +44,7 @@ test('a lost connection in the middle of a decision loses nothing and reloads no
   const page = await sitDown(made);
   await myTurn(page);
   await page.evaluate(() => (window.samePage = true));
-  const cards = page.locator('.lectern [data-choice]');
+  const cards = page.locator('.question-panel [data-choice]');
   await page.keyboard.press('Escape');
   await cards.first().click();
   const chosen = await cards.first().getAttribute('aria-label');
@@ -52,7 +52,7 @@ test('a lost connection in the middle of a decision loses nothing and reloads no
   await server.halt();
   await page.getByText('Reconnecting. Nothing is lost.').first().waitFor();
   assert.equal(await cards.first().getAttribute('aria-label'), chosen);
-  await page.locator('.lectern [data-primary]').click(); // sent while there is no line
+  await page.locator('.question-panel [data-primary]').click(); // sent while there is no line
   await server.run();
 
   const line = page.locator('.log').getByText('Mika dedicates rice: total 3.');
@@ -95,7 +95,7 @@ test('what must be beaten leads to its rule, and nothing is left to fill in', as
   assert.match(await slip.innerText(), /OF-DED-03/);
   await slip.getByRole('button', { name: 'Read the rule' }).click();
   await page.locator('[data-rule="OF-DED-03"].on').waitFor();
-  await page.locator('.lectern').focus();
+  await page.locator('.question-panel').focus();
   await page.keyboard.press('Escape');
   await page.getByText('total 0, needs 1').waitFor();
   assert.equal(await page.locator('main .board').getByText(/\{\w+\}/).count(), 0);
@@ -108,9 +108,9 @@ test('the god on the altar calls its roles, and only on a role card that lies op
     ['open_book', ['Three Noble Children', 'Heavenly Rock Cave']],
     ['memory', []],
   ]) {
-    const more = { game: 'shintoh', options: { role_knowledge: knowledge, first_dealer: 0 } };
+    const more = { game: 'shintoh', settings: { role_knowledge: knowledge, first_dealer: 'A' } };
     const made = await server.preparedTable(7, [MIKA, ...bots(2)], more);
-    await page.goto(made.link(0));
+    await page.goto(made.link('A'));
     await myTurn(page);
     await page.getByRole('button', { name: /^Altar Card: Amaterasu/ }).waitFor();
     const rows = page.getByRole('region', { name: 'role card' }).locator('.called');
@@ -124,12 +124,12 @@ test('take back: at once while nothing came to light, otherwise with consent', a
   const made = await server.table([MIKA, HARU], first);
   const [mika, haru] = await bothSitDown(made);
   await myTurn(mika);
-  await mika.locator('.lectern [data-primary]').click();
+  await mika.locator('.question-panel [data-primary]').click();
   await myTurn(haru);
   await mika.getByRole('button', { name: 'Take back', exact: true }).click();
   await myTurn(mika);
 
-  await mika.locator('.lectern [data-primary]').click();
+  await mika.locator('.question-panel [data-primary]').click();
   await myTurn(haru);
   await haru.getByRole('button', { name: /^Pass, take/ }).click();
   await mika.getByText('wins').first().waitFor();
@@ -158,9 +158,9 @@ test('keyboard alone', async () => {
 
   // The rest of the game: 1 is the first answer, 2 the second.
   for (let turn = 0; turn < 400 && !(await isOver(page)); turn++) {
-    if ((await page.locator('.lectern.mine:not([aria-busy=true]) [data-answer]').count()) > 0) {
-      const stuck = await page.locator('.lectern.mine [data-primary][aria-disabled=true]').count();
-      const answers = await page.locator('.lectern.mine [data-answer]').count();
+    if ((await page.locator('.question-panel.mine:not([aria-busy=true]) [data-answer]').count()) > 0) {
+      const stuck = await page.locator('.question-panel.mine [data-primary][aria-disabled=true]').count();
+      const answers = await page.locator('.question-panel.mine [data-answer]').count();
       if (answers === 1 && stuck) {
         await page.keyboard.press('ArrowRight');
         await page.keyboard.press('Space');
@@ -180,9 +180,9 @@ test('a phone: nothing is wider than the screen, and a whole game by taps', asyn
   const page = await sitDown(made, TOUCH);
   await myTurn(page);
   assert.equal(await widthOf(page), PHONE.width);
-  await roomForFingers(page, '.lectern [data-answer]:visible, .lectern [data-choice]:visible');
+  await roomForFingers(page, '.question-panel [data-answer]:visible, .question-panel [data-choice]:visible');
   const less = page.getByRole('button', { name: /^One .* less$/ });
-  await page.locator('.lectern .hand [data-choice]').last().click();
+  await page.locator('.question-panel .hand [data-choice]').last().click();
   for (const box of await less.evaluateAll((all) => all.map((el) => [el.offsetWidth, el.offsetHeight]))) {
     assert.ok(Math.min(...box) >= 44, `one less: ${box}`);
   }
@@ -192,7 +192,7 @@ test('a phone: nothing is wider than the screen, and a whole game by taps', asyn
   await leave(page);
 });
 
-test('a game nobody has dressed is playable through the general board', async () => {
+test('a game without a folder in the page is played on the generic board', async () => {
   const made = await server.table([MIKA, ...bots(1)]);
   const page = await visit(browser);
   await page.routeWebSocket(/\/ws\//, (socket) => {
@@ -201,7 +201,7 @@ test('a game nobody has dressed is playable through the general board', async ()
       socket.send(String(text).replace('"game":"shintoh","you"', '"game":"other","you"'));
     });
   });
-  await page.goto(made.link(0));
+  await page.goto(made.link('A'));
   await myTurn(page);
   await page.locator('.generic').waitFor();
   for (const zone of ['the players', 'the table']) {

@@ -11,16 +11,18 @@ from pathlib import Path
 
 import msgspec
 
-from kamiza.server.bodies import NewTable
-from kamiza.server.hall import Hall
-from kamiza.server.settings import Settings
+from kamiza.server.config import Config
+from kamiza.server.http_types import NewTable
+from kamiza.server.new_tables import make_table
+from kamiza.server.tables import Tables
 
 
 async def main(data: str, number: str) -> None:
     new = msgspec.json.decode(sys.stdin.buffer.read(), type=NewTable)
-    hall = Hall(Settings(Path(data)))
-    made = await hall.make_table(new, hashlib.sha256(f"kamiza {number}".encode()).digest())
-    await hall.close()
+    tables = Tables(Config(Path(data)))
+    key = hashlib.sha256(f"kamiza {number}".encode()).digest()
+    made = await make_table(tables.services, new, key)
+    await tables.close()
     print(msgspec.json.encode(made).decode())
 
 

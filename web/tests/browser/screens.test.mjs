@@ -17,9 +17,9 @@ setUp([], async () => {
 
 const SCREENS = {
   lobby: [() => '/', '.set'],
-  table: [() => new URL(running.link(0)).pathname + new URL(running.link(0)).hash, '.lectern.mine'],
-  'watched table': [() => `/t/${running.table}#${running.spectator}`, '.lectern'],
-  result: [() => new URL(over.link(0)).pathname + new URL(over.link(0)).hash, '.lectern.over, .scoring'],
+  table: [() => new URL(running.link('A')).pathname + new URL(running.link('A')).hash, '.question-panel.mine'],
+  'watched table': [() => `/t/${running.table}#${running.spectator}`, '.question-panel'],
+  result: [() => new URL(over.link('A')).pathname + new URL(over.link('A')).hash, '.question-panel.over, .scoring'],
   replay: [() => `/r/${over.table}`, '.transport'],
   'how to play': [() => '/rules/kodama', '[data-picture=goal] use'],
   rules: [() => '/rules/shintoh/OF-DED-03', 'article.on'],
@@ -55,7 +55,7 @@ for (const [look, options] of Object.entries(LOOKS)) {
 
 test('axe-core finds nothing serious in the menu, the chat and the rules of a table', async () => {
   const page = await visit(browser);
-  await page.goto(running.link(0));
+  await page.goto(running.link('A'));
   await myTurn(page);
   await page.getByRole('tab', { name: 'Chat' }).click();
   assert.deepEqual(await seriousFaults(page), []);
@@ -71,7 +71,7 @@ test('axe-core finds nothing serious in the menu, the chat and the rules of a ta
 function hiddenParts() {
   const board = document.querySelector('.board');
   const { bottom } = board.getBoundingClientRect();
-  const cut = [...document.querySelectorAll('.lectern [data-answer]')]
+  const cut = [...document.querySelectorAll('.question-panel [data-answer]')]
     .filter((el) => el.checkVisibility() && el.getBoundingClientRect().bottom > bottom + 0.5)
     .map((el) => el.innerText);
   return [
@@ -87,18 +87,18 @@ async function withTreasures(page, treasures) {
   await page.routeWebSocket(/\/ws\//, (socket) => {
     const real = socket.connectToServer();
     real.onMessage((text) => {
-      const frame = JSON.parse(String(text));
-      if (frame.t === 'state' && frame.view.prompt === 'TURN' && frame.view.moves.length > 0) {
-        const { players, private: own } = frame.view;
-        const has = (god) => players[0].gods.includes(god) || own.face_down_god === god;
-        players[0].gods.push(...treasures.filter((god) => !has(god)));
-        frame.view.moves.push(...treasures.filter((move) => !frame.view.moves.includes(move)));
+      const message = JSON.parse(String(text));
+      if (message.t === 'state' && message.view.question === 'TURN' && message.view.moves.length > 0) {
+        const { players, private: own } = message.view;
+        const has = (god) => players.A.gods.includes(god) || own.face_down_god === god;
+        players.A.gods.push(...treasures.filter((god) => !has(god)));
+        message.view.moves.push(...treasures.filter((move) => !message.view.moves.includes(move)));
         for (const move of treasures) {
           const label = { en: `Use the ${move}`, ja: '神器を使う' };
-          frame.view.labels[move] ??= { label, effect: label };
+          message.view.labels[move] ??= { label, effect: label };
         }
       }
-      socket.send(JSON.stringify(frame));
+      socket.send(JSON.stringify(message));
     });
   });
 }
@@ -106,16 +106,16 @@ async function withTreasures(page, treasures) {
 for (const treasures of [[], ['jewel', 'mirror'], ['jewel', 'mirror', 'sword']]) {
   for (const lang of ['en', 'ja']) {
     test(`the table fits 1280 x 720 with ${treasures.length} treasures, ${lang}`, async () => {
-      const options = { first_dealer: 0 };
-      const made = await server.table([{ kind: 'person', name: 'Mika' }, ...bots(3)], { options });
+      const settings = { first_dealer: 'A' };
+      const made = await server.table([{ kind: 'person', name: 'Mika' }, ...bots(3)], { settings });
       const page = await visit(browser, { viewport: DESKTOP, settings: { lang } });
       await withTreasures(page, treasures);
-      await page.goto(made.link(0));
+      await page.goto(made.link('A'));
       for (let turn = 0; turn < 9; turn++) {
         if (!(await myTurn(page))) break;
         assert.deepEqual(await page.evaluate(hiddenParts), [0, 0, 0]);
         // Some questions want a card before they take an answer.
-        const ready = page.locator('.lectern [data-answer]:not([aria-disabled=true])');
+        const ready = page.locator('.question-panel [data-answer]:not([aria-disabled=true])');
         if ((await ready.count()) === 0) {
           await page.locator('[data-choice]:not([aria-disabled=true])').first().click();
         }
@@ -129,7 +129,7 @@ for (const treasures of [[], ['jewel', 'mirror'], ['jewel', 'mirror', 'sword']])
 /** Runs in the page: what reaches over its right edge. */
 function tooWide() {
   const board = document.querySelector('.board');
-  const cut = [...document.querySelectorAll('header button, header a, .lectern [data-answer], .begin')]
+  const cut = [...document.querySelectorAll('header button, header a, .question-panel [data-answer], .begin')]
     .filter((el) => el.checkVisibility() && el.getBoundingClientRect().right > innerWidth + 0.5)
     .map((el) => el.outerHTML.slice(0, 80));
   const over = document.documentElement.scrollWidth - innerWidth;
@@ -155,11 +155,11 @@ for (const { grows = false, ...options } of SIZES) {
     }
     for (const game of ['shintoh', 'kamisama', 'kodama', 'battles']) {
       const made = await server.table([{ kind: 'person', name: 'Mika' }, ...bots(2)], { game });
-      await page.goto(made.link(0));
-      await page.locator('.lectern.mine').waitFor();
+      await page.goto(made.link('A'));
+      await page.locator('.question-panel.mine').waitFor();
       // The question is in sight, whatever is above it.
       await page.waitForFunction(() => {
-        const { top, bottom } = document.querySelector('#lectern-question').getBoundingClientRect();
+        const { top, bottom } = document.querySelector('#open-question').getBoundingClientRect();
         return top >= 0 && bottom <= innerHeight;
       });
       assert.deepEqual(await page.evaluate(tooWide), [0, 0], game);
@@ -180,12 +180,12 @@ test('on a phone many gods hide neither a hand nor a neighbour', async () => {
   await page.routeWebSocket(/\/ws\//, (socket) => {
     const real = socket.connectToServer();
     real.onMessage((text) => {
-      const frame = JSON.parse(String(text));
-      if (frame.t === 'state') frame.view.players[1].gods = gods;
-      socket.send(JSON.stringify(frame));
+      const message = JSON.parse(String(text));
+      if (message.t === 'state') message.view.players.B.gods = gods;
+      socket.send(JSON.stringify(message));
     });
   });
-  await page.goto(running.link(0));
+  await page.goto(running.link('A'));
   await myTurn(page);
   const seat = page.locator('.others .seat').first();
   const [panel, hand] = [await seat.boundingBox(), await seat.locator('.hand').boundingBox()];
@@ -209,7 +209,7 @@ test('Japanese: the page, its parts and a turn', async () => {
   const latin = await page.evaluate(() => document.body.innerText.match(/[A-Za-z]{3,}/g) ?? []);
   const names = ['Kamiza', 'Sora', 'Haru', 'Take', 'Yuki', 'Ren', 'Nagi'];
   assert.deepEqual(latin.filter((word) => !names.includes(word)), []);
-  await page.locator('.lectern [data-answer]').nth(1).click();
+  await page.locator('.question-panel [data-answer]').nth(1).click();
   await page.locator('.log').getByText('パス').first().waitFor();
   await page.getByRole('button', { name: /^A\/あ/ }).click();
   await page.getByRole('tab', { name: 'Log' }).waitFor();
@@ -239,7 +239,7 @@ test('nothing is fetched from elsewhere, and the script stays small', async () =
   page.on('response', async (response) => {
     const url = new URL(response.url());
     hosts.add(url.host);
-    const isGame = /\/(Board|GodCard)-/.test(url.pathname);
+    const isGame = /\/Board-/.test(url.pathname);
     if (url.pathname.endsWith('.js') && !isGame) {
       script += Number((await response.allHeaders())['content-length'] ?? 0);
     }

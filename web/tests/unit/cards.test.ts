@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linesOf, textOf } from '../../src/pages/rules/cards.ts';
+import { linesOf, textOf } from '../../src/lib/cards.ts';
 
 const both = (en: string, ja: string) => ({ en, ja });
 

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
-import { logOf } from '../../src/games/frame.ts';
 import { lastFoxPlay, looksOf, piecesDuring } from '../../src/games/kamisama/fox.ts';
 import { bridges, cellPoint, nearestAngle, turned } from '../../src/games/kamisama/geometry.ts';
-import type { FoxCardFace, Piece } from '../../src/games/kamisama/view.ts';
+import type { FoxCardFace } from '../../src/games/kamisama/cards.ts';
+import type { Piece } from '../../src/games/kamisama/table.ts';
 import type { TableEvent } from '../../src/lib/board.ts';
 
 const event = (name: string, facts = {}): TableEvent => ({
   event: name,
   n: 1,
-  sentence: { en: name, ja: name },
   ...facts,
 });
 
@@ -16,6 +15,7 @@ const event = (name: string, facts = {}): TableEvent => ({
 const K01: FoxCardFace = {
   id: 'K01',
   name: 'Fox at the Gate',
+  label: 'a1: remove 2, left, right',
   squares: [
     { at: 'a1', effect: 'remove', arrows: ['left', 'right'], n: 2 },
     { at: 'd3', effect: 'add', arrows: ['up', 'left'], n: 2 },
@@ -29,12 +29,12 @@ const K01: FoxCardFace = {
 };
 const told = [
   event('kitsune_revealed', { card: 'K01', village: 'FI' }),
-  event('kitsune_removed', { space: 'FI.b1', owner: 0, piece: 'shrine' }),
-  event('kitsune_removed', { space: 'FI.d1', owner: 1, piece: 'shrine' }),
+  event('kitsune_removed', { space: 'FI.b1', owner: 'A', piece: 'shrine' }),
+  event('kitsune_removed', { space: 'FI.d1', owner: 'B', piece: 'shrine' }),
   event('kitsune_added', { space: 'FI.d2' }),
   event('kitsune_added', { space: 'FI.d1' }),
   event('board_turned'),
-  event('shrine_added', { space: 'FI.a1', seat: 0 }),
+  event('shrine_added', { space: 'FI.a1', seat: 'A' }),
 ];
 
 test('the fox looks at one cell after the other until it has done enough', () => {
@@ -59,8 +59,8 @@ test('while the fox acts, the village is drawn as far as it has come', () => {
   };
   const looks = looksOf(lastFoxPlay(told)!, K01);
   expect(piecesDuring(after, looks, 0)).toEqual({
-    b1: { owner: 0, piece: 'shrine' },
-    d1: { owner: 1, piece: 'shrine' },
+    b1: { owner: 'A', piece: 'shrine' },
+    d1: { owner: 'B', piece: 'shrine' },
   });
   expect(Object.keys(piecesDuring(after, looks, 4))).toEqual([]);
   expect(piecesDuring(after, looks, looks.length)).toEqual(after);
@@ -75,27 +75,4 @@ test('cells, quarters and the short way round', () => {
   ]);
   expect(nearestAngle(270, 0)).toBe(360); // a fourth quarter turn goes on, not back
   expect(nearestAngle(0, 270)).toBe(-90);
-});
-
-test('the log has a chapter for each turn and names who plays where', () => {
-  const both = (text: string) => ({ en: text, ja: text });
-  const words = { village_FA: both('Farming'), year: both('Year {number}') };
-  const lines = logOf(
-    'kamisama',
-    [
-      event('year_began', { year: 2, seat: 1 }),
-      event('turn_began', { seat: 1, village: 'FA' }),
-      event('hand_passed', { seat: 1 }),
-      event('shrine_added', { seat: 1 }),
-    ],
-    words,
-    'en',
-  );
-  expect(lines.map(({ sentence, isHead }) => [sentence, isHead])).toEqual([
-    ['Year 2', true],
-    ['year_began', false],
-    ['{B} · Farming', true],
-    ['shrine_added', false],
-  ]);
-  expect(new Set(lines.map(({ key }) => key)).size).toBe(lines.length);
 });

@@ -7,7 +7,7 @@ const open = (table: string, taken = 1): OpenTable => ({
   game: 'shintoh',
   seats: 3,
   taken,
-  options: {},
+  settings: {},
   clock: null,
   created: 0,
 });

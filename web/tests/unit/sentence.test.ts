@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { filled, headline, pieces } from '../../src/lib/sentence.ts';
 
 test('names are found, everything else stays text', () => {
-  expect(pieces('{A} takes a card from {D}.')).toEqual([0, ' takes a card from ', 3, '.']);
-  expect(pieces('{G} {name} <b>{B}</b>')).toEqual(['{G} {name} <b>', 1, '</b>']);
+  expect(pieces('{A} takes a card from {D}.')).toEqual([{ seat: 'A' }, ' takes a card from ', { seat: 'D' }, '.']);
+  expect(pieces('{G} {name} <b>{B}</b>')).toEqual(['{G} {name} <b>', { seat: 'B' }, '</b>']);
 });
 
 test('a name that looks like a gap is not filled again', () => {
-  expect(filled('{A} and {B}', (seat) => ['{B}', 'Haru'][seat])).toBe('{B} and Haru');
+  expect(filled('{A} and {B}', (seat) => (seat === 'A' ? '{B}' : 'Haru'))).toBe('{B} and Haru');
 });
 
 test.each([

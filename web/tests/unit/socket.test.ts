@@ -6,10 +6,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocketServer, WebSocket as Peer } from 'ws';
 import { newId, TableSocket, type Status } from '../../src/lib/socket.ts';
 
-type Frame = Record<string, unknown>;
+type Message = Record<string, unknown>;
 
 let server: WebSocketServer;
-let heard: Frame[];
+let heard: Message[];
 let status: Status[];
 let version: number | null;
 let line: TableSocket | undefined;
@@ -30,9 +30,9 @@ async function listen(port: number) {
   server = new WebSocketServer({ port, host: '127.0.0.1' });
   server.on('connection', (peer) => {
     peer.on('message', (data) => {
-      const frame = JSON.parse(String(data)) as Frame;
-      heard.push(frame);
-      if (frame.t === 'hello') say(peer, { t: 'welcome' });
+      const message = JSON.parse(String(data)) as Message;
+      heard.push(message);
+      if (message.t === 'hello') say(peer, { t: 'welcome' });
     });
   });
   await once(server, 'listening');
@@ -44,15 +44,15 @@ async function close() {
 }
 
 const port = () => (server.address() as AddressInfo).port;
-const say = (peer: Peer, frame: Frame) => peer.send(JSON.stringify(frame));
-const everybody = (frame: Frame) => server.clients.forEach((peer) => say(peer, frame));
+const say = (peer: Peer, message: Message) => peer.send(JSON.stringify(message));
+const everybody = (message: Message) => server.clients.forEach((peer) => say(peer, message));
 
 function connect(tokens: string[]) {
   line = new TableSocket({
     url: `ws://127.0.0.1:${port()}`,
     tokens,
     version: () => version,
-    onframe: () => {},
+    onmessage: () => {},
     onstatus: (now) => status.push(now),
     open: (url) => new Peer(url) as unknown as WebSocket, // Node 20 has none of its own
   });
@@ -80,14 +80,14 @@ test('says hello with every token and the last version', async () => {
 test('comes back and sends an unanswered act again with the same id', async () => {
   connect(['a']);
   await until(isOpen);
-  const act = { t: 'move', id: newId(), seat: 0, version: 1, moves: ['pass'] } as const;
+  const act = { t: 'move', id: newId(), seat: 'A', version: 1, moves: ['pass'] } as const;
   line!.send({ ...act, moves: [...act.moves] });
-  await until(() => heard.some((frame) => frame.t === 'move'));
+  await until(() => heard.some((message) => message.t === 'move'));
   version = 3;
   for (const peer of server.clients) peer.terminate();
-  await until(() => heard.filter((frame) => frame.t === 'move').length === 2);
+  await until(() => heard.filter((message) => message.t === 'move').length === 2);
   expect(status).toEqual(['connecting', 'open', 'lost', 'connecting', 'open']);
-  expect(heard.filter((frame) => frame.t === 'hello').at(-1)?.version).toBe(3);
+  expect(heard.filter((message) => message.t === 'hello').at(-1)?.version).toBe(3);
   expect(heard.at(-1)).toEqual(act);
 });
 
@@ -102,25 +102,25 @@ test('a network that is gone is noticed at once', async () => {
 test('what was answered is not sent again', async () => {
   connect(['a']);
   await until(isOpen);
-  line!.send({ t: 'move', id: 'one', seat: 0, version: 1, moves: ['pass'] });
+  line!.send({ t: 'move', id: 'one', seat: 'A', version: 1, moves: ['pass'] });
   await until(() => heard.length === 2);
   everybody({ t: 'done', id: 'one', version: 2 });
-  line!.send({ t: 'move', id: 'two', seat: 0, version: 2, moves: ['pass'] });
+  line!.send({ t: 'move', id: 'two', seat: 'A', version: 2, moves: ['pass'] });
   await until(() => heard.length === 3);
   everybody({ t: 'refused', id: 'two', version: 2 });
   await new Promise((later) => setTimeout(later, 50));
   for (const peer of server.clients) peer.terminate();
   await until(() => status.filter((now) => now === 'open').length === 2);
   await new Promise((later) => setTimeout(later, 50));
-  expect(heard.filter((frame) => frame.t === 'move').length).toBe(2);
+  expect(heard.filter((message) => message.t === 'move').length).toBe(2);
 });
 
 test('a move that was too fast is sent again, and only as long as it has no answer', async () => {
   connect(['a']);
   await until(isOpen);
-  const moves = () => heard.filter((frame) => frame.t === 'move').length;
-  line!.send({ t: 'move', id: 'fast', seat: 0, version: 1, moves: ['pass'] });
-  line!.send({ t: 'undo', id: 'back', seat: 0, version: 1 });
+  const moves = () => heard.filter((message) => message.t === 'move').length;
+  line!.send({ t: 'move', id: 'fast', seat: 'A', version: 1, moves: ['pass'] });
+  line!.send({ t: 'undo', id: 'back', seat: 'A', version: 1 });
   await until(() => heard.length === 3);
   everybody({ t: 'error', code: 'too_fast' });
   await until(() => moves() === 2);
@@ -128,7 +128,7 @@ test('a move that was too fast is sent again, and only as long as it has no answ
   everybody({ t: 'error', code: 'too_fast' });
   await new Promise((later) => setTimeout(later, 1200));
   expect(moves()).toBe(2);
-  expect(heard.filter((frame) => frame.t === 'undo').length).toBe(1);
+  expect(heard.filter((message) => message.t === 'undo').length).toBe(1);
 });
 
 test('an act made while the line is down goes out when it is back', async () => {
@@ -137,11 +137,11 @@ test('an act made while the line is down goes out when it is back', async () => 
   const old = port();
   await close();
   await until(() => status.includes('lost'));
-  line!.send({ t: 'move', id: 'later', seat: 0, version: 1, moves: ['pass'] });
-  line!.send({ t: 'why', id: 'no', seat: 0, move: 'sword' });
+  line!.send({ t: 'move', id: 'later', seat: 'A', version: 1, moves: ['pass'] });
+  line!.send({ t: 'why', id: 'no', seat: 'A', move: 'sword' });
   await listen(old);
-  await until(() => heard.some((frame) => frame.id === 'later'));
-  expect(heard.some((frame) => frame.t === 'why')).toBe(false);
+  await until(() => heard.some((message) => message.id === 'later'));
+  expect(heard.some((message) => message.t === 'why')).toBe(false);
 });
 
 test.each([4001, 4004])('gives up when the server says %i', async (code) => {

@@ -13,18 +13,25 @@ Vocabulary
 from __future__ import annotations
 
 from importlib.resources.abc import Traversable
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from kamiza.core.content import Table, digest_of, game_folder, read_toml
 from kamiza.core.native import append, i64, vec
+from kamiza.core.schema import Schema
 from kamiza.games.battles import language as w
-from kamiza.games.battles.programs import Ability, Programs, Vocabulary, damaged, refuse_unknown
-from kamiza.games.battles.worths import (
-    amounts_of_cards,
+from kamiza.games.battles.judging.worths import (
+    defences_of_cards,
+    faiths_of_cards,
     merits_of_cards,
+    shields_of_cards,
     worths_of_abilities,
     worths_of_cards,
 )
+from kamiza.games.battles.verbs.declared import triggers_by_event
+
+if TYPE_CHECKING:
+    from kamiza.games.battles.verbs.trigger import Trigger
+from kamiza.games.battles.programs import Ability, Programs, damaged, refuse_unknown
 
 NO_CARD: Final = 255
 GOD_SOURCE: Final = 254  # instead of a kind: the ability belongs to a god
@@ -56,11 +63,12 @@ COST_LIMIT: Final = 20
 class Cards:
     """Everything read from `sets/`, by number and by id."""
 
+    schema: Schema  # the fields of a table with these cards
+
     def __init__(self) -> None:
         folder = game_folder("battles")
-        vocabulary = read_toml(folder, "cards/vocabulary.toml")
-        game = read_toml(folder, "cards/game.toml")
-        programs = Programs(Vocabulary(vocabulary))
+        game = read_toml(folder, "game.toml")
+        programs = Programs()
         self.game: Final = game
         self.sets: Final = read_sets(folder)
         self.set_ids: Final = [entry.text("id") for entry in self.sets]
@@ -97,17 +105,22 @@ class Cards:
             for table in self.god_tables
         )
         self.triggers: Final = trigger_sets(self.of_kind)
+        # For each event the triggers that it may pull, and the same as a set.
+        self.pulled: Final = triggers_by_event()
+        self.awaited: Final = sets_of(self.pulled)
+        self.trigger: Final = list(programs.triggers.values())  # by number
         self.god_acts: Final = [only_acts(all) for all in self.of_god]
         self.temple_acts: Final = [only_acts(all) for all in self.of_temple]
         self.god_triggers: Final = trigger_sets(self.of_god)
         self.temple_triggers: Final = trigger_sets(self.of_temple)
         self.worths: Final = worths_of_abilities(self.steps, self.abilities)  # for bots
         self.values: Final = worths_of_cards(self.of_kind, self.worths)
-        self.defences: Final = amounts_of_cards(self.of_kind, self.steps, w.DEFEND)
+        self.defences: Final = defences_of_cards(self.of_kind, self.steps)
         self.merits: Final = merits_of_cards(self.of_kind, self.steps, self.defences)
-        self.faiths: Final = amounts_of_cards(self.of_kind, self.steps, w.FAITH)
+        self.faiths: Final = faiths_of_cards(self.of_kind, self.steps)
+        self.shields: Final = shields_of_cards(self.of_kind, self.steps)
         self.reveals: Final = bytes(has_type(all, w.REVEAL) for all in self.of_kind)
-        self.digest: Final = digest_of([vocabulary, *self.sets, *files])
+        self.digest: Final = digest_of([*self.sets, *files])
 
     def read_card(self, table: Table, programs: Programs) -> None:
         """File a card away under its kind."""
@@ -115,6 +128,7 @@ class Cards:
         check_names(table)
         abilities = programs.read_abilities(table)
         kind = table.text("kind")
+        refuse_verbs(table, abilities, programs)
         if kind == "god":
             self.god_tables.append(table)
             self.of_god.append(abilities)
@@ -124,8 +138,6 @@ class Cards:
         else:
             if any(ability.once_per_turn for ability in abilities):
                 raise table.error("limit", "belongs to gods and temples; a card is played once")
-            if kind == "artifact":
-                refuse_attacks(table, abilities, programs)
             self.tables.append(table)
             self.of_kind.append(abilities)
         if kind in ("god", "temple") and len(abilities) > 8:
@@ -203,14 +215,26 @@ def check_ids(cards: Cards) -> None:
         raise damaged("there are more cards than this engine can number")
 
 
-def refuse_attacks(table: Table, abilities: list[Ability], programs: Programs) -> None:
-    """Artifacts are never Attackers. [KB-RUL-30]"""
+def refuse_verbs(table: Table, abilities: list[Ability], programs: Programs) -> None:
+    """Some kinds of card cannot carry some verbs: Artifacts are never Attackers. [KB-RUL-30]"""
+    kind = table.text("kind")
     for ability in abilities:
-        position = ability.begin
-        while programs.steps[position].verb != w.END:
-            if programs.steps[position].verb == w.ATTACK:
-                raise table.error("ability", "an Artifact cannot carry the verb 'attack'")
-            position += 1
+        for step in programs.steps[ability.begin :]:
+            if step.is_end:
+                break
+            if kind in step.verb.never_on:
+                named = f"an {kind.capitalize()} cannot carry the verb {step.verb.word!r}"
+                raise table.error("ability", named)
+
+
+def sets_of(pulled: list[list[Trigger]]) -> vec[i64]:
+    found: vec[i64] = vec[i64]([])
+    for triggers in pulled:
+        numbers: i64 = 0
+        for trigger in triggers:
+            numbers |= w.bit(trigger.number)
+        found = append(found, numbers)
+    return found
 
 
 def read_rank(table: Table) -> int:

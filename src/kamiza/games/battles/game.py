@@ -5,22 +5,29 @@ from __future__ import annotations
 import math
 from typing import cast, final
 
-from kamiza.core.action import Illegal
+from kamiza.core.action import AutoPass, Refusal
 from kamiza.core.content import game_folder, read_toml
 from kamiza.core.game import Game, Setup, State, View, Worlds
 from kamiza.core.native import i64, vec
 from kamiza.core.rng import Rng
 from kamiza.core.rules import RuleBook, Words
-from kamiza.core.sentences import Listener
-from kamiza.games.battles import actions, checks, engine, position, scoring, view, view_json
+from kamiza.core.speech import Listener
 from kamiza.games.battles.cards import Cards
-from kamiza.games.battles.judge import hunch
-from kamiza.games.battles.judge_values import score
-from kamiza.games.battles.options import advice, check_setup, read_options
-from kamiza.games.battles.setup import set_up
-from kamiza.games.battles.state import ROUND_LIMIT, Battles
-from kamiza.games.battles.telling import BattlesTelling
-from kamiza.games.battles.worlds import BattlesWorlds
+from kamiza.games.battles.fields import fields_of
+from kamiza.games.battles.judging.quick_move import quick_move
+from kamiza.games.battles.judging.values import score
+from kamiza.games.battles.knowing.view import read_view, view
+from kamiza.games.battles.knowing.worlds import BattlesWorlds
+from kamiza.games.battles.position.loading import load
+from kamiza.games.battles.rules import checks, engine, moves, scoring
+from kamiza.games.battles.rules.auto_pass import auto_pass
+from kamiza.games.battles.rules.settings import check_setup, notices, read_settings
+from kamiza.games.battles.rules.setup import set_up
+from kamiza.games.battles.showing.advice import advice
+from kamiza.games.battles.showing.extras import EXTRAS
+from kamiza.games.battles.showing.show import show
+from kamiza.games.battles.speech.voice import BattlesSpeech
+from kamiza.games.battles.table import ROUND_LIMIT, Battles
 
 
 @final
@@ -30,28 +37,31 @@ class BattlesGame(Game):
     def __init__(self) -> None:
         folder = game_folder("battles")
         self.name = "battles"
+        self.laws_at = "kamiza.games.battles.laws:LAWS"
         self.least_seats = 2
         self.most_seats = 6
         self.book = RuleBook(read_toml(folder, "rules.toml"))
-        self.words = Words(read_toml(folder, "cards/words.toml"))
+        self.words = Words(read_toml(folder, "words.toml"))
         self.cards = Cards()
-        self.telling = BattlesTelling(self.book, self.words, self.cards)
+        self.cards.schema = fields_of(self.cards)
+        self.extras = EXTRAS
+        self.speech = BattlesSpeech(self.book, self.words, self.cards)
         self.digest = self.cards.digest
 
-    def options(self, state: State) -> vec[i64]:
+    def moves(self, state: State) -> vec[i64]:
         return cast(Battles, state).offers
 
     def apply(self, state: State, action: i64) -> None:
         engine.apply(cast(Battles, state), action)
 
-    def hunch(self, state: State, rng: Rng) -> i64:
-        return hunch(cast(Battles, state), rng)
+    def quick_move(self, state: State, rng: Rng) -> i64:
+        return quick_move(cast(Battles, state), rng)
 
     def outcome(self, state: State) -> list[float]:
         """A win is everything; when an imagined game stops early, the better position counts."""
         game = cast(Battles, state)
         points = [float(score(game, seat)) for seat in range(game.seats)]
-        if game.options.team:
+        if game.settings.team:
             points = team_points(game, points)
         weighed: list[float] = []
         for seat, mine in enumerate(points):
@@ -66,48 +76,48 @@ class BattlesGame(Game):
             weighed.append(margin)
         return weighed
 
-    def check(self, state: State, seat: i64, action: i64) -> Illegal | None:
+    def check(self, state: State, seat: i64, action: i64) -> Refusal | None:
         return checks.check(cast(Battles, state), seat, action)
 
-    def check_seat(self, state: State, seat: i64) -> Illegal | None:
+    def check_seat(self, state: State, seat: i64) -> Refusal | None:
         return checks.check_seat(cast(Battles, state), seat)
 
     def start(self, setup: Setup) -> State:
-        illegal = check_setup(self.cards, setup.seats, setup.options)
-        if illegal is not None:
-            raise self.refuse(illegal)
+        refusal = check_setup(self.cards, setup.seats, setup.settings)
+        if refusal is not None:
+            raise self.refuse(refusal)
         state = set_up(self.cards, setup)
         engine.settle(state)
         return state
 
     def notices(self, setup: Setup, to: Listener) -> list[str]:
-        found = advice(self.cards, read_options(self.cards, setup.options))
-        telling = cast(BattlesTelling, self.telling)
-        return [telling.notice(word, facts, to) for word, facts in found]
+        found = notices(self.cards, read_settings(self.cards, setup.settings))
+        speech = cast(BattlesSpeech, self.speech)
+        return [speech.notice(word, facts, to) for word, facts in found]
 
-    def trial_options(self) -> dict[str, object]:
+    def trial_settings(self) -> dict[str, object]:
         """Without a limit players who have Banished all their cards would go on for ever."""
         return {"round_limit": 60}
 
     def describe(self, action: i64) -> str:
-        return actions.text_of(self.cards, action)
+        return moves.text_of(self.cards, action)
 
     def parse(self, text: str) -> i64:
         try:
-            return actions.action_of(self.cards, text)
+            return moves.action_of(self.cards, text)
         except (ValueError, IndexError):
-            kinds = ", ".join(actions.MOVES)
-            raise self.refuse(Illegal("KB-ERR-17", {"input": text[:40], "kinds": kinds})) from None
+            kinds = ", ".join(moves.MOVES)
+            raise self.refuse(Refusal("KB-ERR-17", {"input": text[:40], "kinds": kinds})) from None
 
     def is_command(self, text: str) -> bool:
         return text == "resign" or text.startswith("stops ")
 
     def read(self, seat: i64, text: str) -> i64:
         action: i64 = self.parse(text)
-        return actions.said_by(seat, action) if self.is_command(text) else action
+        return moves.said_by(seat, action) if self.is_command(text) else action
 
-    def prompt(self, state: State) -> str:
-        return actions.PROMPTS[cast(Battles, state).prompt]
+    def question(self, state: State) -> str:
+        return moves.QUESTIONS[cast(Battles, state).question]
 
     def scores(self, state: State) -> list[int]:
         return scoring.scores(cast(Battles, state))
@@ -115,29 +125,35 @@ class BattlesGame(Game):
     def ranks(self, state: State) -> list[int]:
         return scoring.ranks(cast(Battles, state))
 
-    def default_answer(self, state: State) -> i64:
+    def default_move(self, state: State) -> i64:
         """Pass, end, done where that is allowed; otherwise the first answer."""
         game = cast(Battles, state)
         last: i64 = game.offers[len(game.offers) - 1]
-        verb: i64 = actions.verb_of(last)
-        if actions.NO <= verb <= actions.AUTO:
+        verb: i64 = moves.verb_of(last)
+        if moves.NO <= verb <= moves.AUTO:
             return last
         return game.offers[0]
 
     def view(self, state: State, seat: i64) -> View:
-        return view.view(cast(Battles, state), seat)
+        return view(cast(Battles, state), seat)
 
     def read_view(self, data: dict[str, object]) -> View:
-        return view_json.read_view(self.cards, data)
+        return read_view(self.cards, data)
 
-    def worlds(self, view_: View) -> Worlds:
-        return BattlesWorlds(cast(view.BattlesView, view_))
+    def worlds(self, view: View) -> Worlds:
+        return BattlesWorlds(view)
 
-    def save(self, state: State) -> dict[str, object]:
-        return position.save(cast(Battles, state))
+    def auto_pass(self, state: State) -> AutoPass | None:
+        return auto_pass(cast(Battles, state))
 
-    def load(self, position_: dict[str, object]) -> State:
-        return position.load(self.cards, position_)
+    def advice(self, view: View) -> dict[str, object] | None:
+        return advice(view)
+
+    def show(self, view: View) -> dict[str, object]:
+        return show(view)
+
+    def load(self, position: dict[str, object]) -> State:
+        return load(self.cards, position)
 
 
 def team_points(game: Battles, points: list[float]) -> list[float]:

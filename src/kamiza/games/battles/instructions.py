@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from kamiza.core.native import i64
 from kamiza.games.battles import language as w
-from kamiza.games.battles.abilities import asks_for_seat, has_seat, may_choose_seat
-from kamiza.games.battles.actions import ASK_COLOUR, ASK_MAY, ASK_MODE, ASK_SEAT, ASK_TARGET
-from kamiza.games.battles.frames import (
+from kamiza.games.battles.programs import Step
+from kamiza.games.battles.rules.abilities import asks_for_seat, has_seat, may_choose_seat
+from kamiza.games.battles.rules.moves import ASK_COLOUR, ASK_MAY, ASK_MODE, ASK_SEAT, ASK_TARGET
+from kamiza.games.battles.stack import (
     CHOSEN,
     NEED_COLOUR,
     NEED_MODE,
@@ -15,8 +16,8 @@ from kamiza.games.battles.frames import (
     NOTHING,
     Frame,
 )
-from kamiza.games.battles.programs import Step
-from kamiza.games.battles.state import Battles
+from kamiza.games.battles.table import Battles
+from kamiza.games.battles.verbs.declared import AMOUNTS
 
 
 def ask(state: Battles, frame: Frame, need: i64) -> bool:
@@ -24,15 +25,15 @@ def ask(state: Battles, frame: Frame, need: i64) -> bool:
     frame.need = need
     state.asked = frame.seat
     if need == NEED_TARGET:
-        state.prompt = ASK_TARGET
+        state.question = ASK_TARGET
     elif need == NEED_SEAT:
-        state.prompt = ASK_SEAT
+        state.question = ASK_SEAT
     elif need == NEED_MODE:
-        state.prompt = ASK_MODE
+        state.question = ASK_MODE
     elif need == NEED_COLOUR:
-        state.prompt = ASK_COLOUR
+        state.question = ASK_COLOUR
     else:
-        state.prompt = ASK_MAY
+        state.question = ASK_MAY
     return True
 
 
@@ -50,19 +51,9 @@ def go_on(frame: Frame, step: Step) -> bool:
 
 def amount(state: Battles, frame: Frame, n: i64) -> i64:
     """A number, or what stands for one."""
-    if n < 100:
+    if n < w.X:
         return n
-    if n == w.X:
-        return frame.x
-    if n == w.MOVED:
-        return frame.moved
-    if n == w.LOST:
-        return frame.lost
-    if n == w.DISCIPLES_1:
-        return state.players[frame.seat].disciples_1
-    if n == w.CHAIN:
-        return len(state.chain) if frame.seat == state.active else 0
-    return 99
+    return AMOUNTS[n - w.X].now(state, frame)
 
 
 # -- decks ------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """The words cards are written in, as numbers. [KB-CARD-10]
 
-The words themselves are listed in `cards/vocabulary.toml`; this file gives each of them its
-number, and `programs.py` turns a card's abilities into steps made of these numbers.
+Verbs and triggers are declared in `verbs/`, each with everything that belongs to it; here are the
+words that several of them share. `programs.py` turns a card's abilities into steps made of them.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from kamiza.core.native import i64
 DISCIPLE: Final = 1
 WARRIOR: Final = 2
 ARTIFACT: Final = 4
-FILTERS: Final = {
-    "any": 7, "warrior": 2, "artifact": 4, "disciple": 1, "warrior_disciple": 3,
-    "warrior_artifact": 6,
-}  # fmt: skip
 ANY_CARD: Final = 7
+FILTERS: Final[dict[str, int]] = {
+    "any": ANY_CARD, "warrior": WARRIOR, "artifact": ARTIFACT, "disciple": DISCIPLE,
+    "warrior_disciple": 3, "warrior_artifact": 6,
+}  # fmt: skip
 
 COLOURS: Final = ("blue", "green", "red", "white", "yellow")  # a colour set has a bit for each
 ALL_COLOURS: Final = 31
@@ -32,39 +32,21 @@ WATCH_WAY: Final = 3  # a standing effect that works by itself
 TYPES: Final = ("act", "react", "reveal")
 WAYS: Final = ("act", "react", "reveal", "watch")
 
-TRIGGERS: Final = (
-    "my_attack", "attacked", "god_attacked", "other_attacked", "my_hit", "damaged", "start",
-    "recruited", "banished", "banishing", "rescued", "ability_played", "react_played", "opp_gains",
-    "hall",
-)  # fmt: skip
-MY_ATTACK: Final = 0
-ATTACKED: Final = 1
-GOD_ATTACKED: Final = 2
-OTHER_ATTACKED: Final = 3
-MY_HIT: Final = 4
-DAMAGED: Final = 5
-START: Final = 6
-RECRUITED: Final = 7
-BANISHED: Final = 8
-BANISHING: Final = 9
-RESCUED: Final = 10
-ABILITY_PLAYED: Final = 11
-REACT_PLAYED: Final = 12
-OPP_GAINS: Final = 13
-HALL: Final = 14
-NO_TRIGGER: Final = 15
+NO_TRIGGER: Final = 62  # triggers have numbers below it: a set of them is one integer
 
 # Conditions. [7.1.5 of the card document]
-CONDITIONS: Final = ("", "chain_min", "disciples_min", "energy_max", "moved_min", "temple")
 ALWAYS: Final = 0
 CHAIN_MIN: Final = 1
 DISCIPLES_MIN: Final = 2
 ENERGY_MAX: Final = 3
 MOVED_MIN: Final = 4
 TEMPLE_IS: Final = 5  # 1 standing, 0 destroyed
+CONDITIONS: Final[dict[str, int]] = {
+    "chain_min": CHAIN_MIN, "disciples_min": DISCIPLES_MIN, "energy_max": ENERGY_MAX,
+    "moved_min": MOVED_MIN, "temple": TEMPLE_IS,
+}  # fmt: skip
 
-# Amounts: 0 to 9 are themselves.
-AMOUNTS: Final = {"x": 100, "moved": 101, "lost": 102, "disciples_1": 103, "chain": 104, "any": 105}
+# Amounts: printed ones are themselves; the others are declared in `verbs/amounts.py`.
 X: Final = 100
 MOVED: Final = 101
 LOST: Final = 102
@@ -72,17 +54,15 @@ DISCIPLES_1: Final = 103
 CHAIN: Final = 104
 ANY_NUMBER: Final = 105
 
-WHO: Final = ("me", "any", "opp", "each_opp", "current")
 ME: Final = 0
 ANYBODY: Final = 1
 OPPONENT: Final = 2
 EACH_OPPONENT: Final = 3
 CURRENT: Final = 4
+WHO: Final[dict[str, int]] = {
+    "me": ME, "any": ANYBODY, "opp": OPPONENT, "each_opp": EACH_OPPONENT, "current": CURRENT
+}  # fmt: skip
 
-AT: Final = (
-    "my_god", "my_temple", "mine", "this", "any_god", "opp_god", "opp_temple", "opp",
-    "attacker_god", "victim_god", "victim_temple",
-)  # fmt: skip
 MY_GOD: Final = 0
 MY_TEMPLE: Final = 1
 MINE: Final = 2
@@ -94,6 +74,11 @@ OPP: Final = 7
 ATTACKER_GOD: Final = 8
 VICTIM_GOD: Final = 9
 VICTIM_TEMPLE: Final = 10
+AT: Final[dict[str, int]] = {
+    "my_god": MY_GOD, "my_temple": MY_TEMPLE, "mine": MINE, "this": THIS, "any_god": ANY_GOD,
+    "opp_god": OPP_GOD, "opp_temple": OPP_TEMPLE, "opp": OPP, "attacker_god": ATTACKER_GOD,
+    "victim_god": VICTIM_GOD, "victim_temple": VICTIM_TEMPLE,
+}  # fmt: skip
 # Choices of other verbs, asked in the same way.
 ANY_DECK: Final = 11
 OTHER_GOD: Final = 12
@@ -111,65 +96,14 @@ HALL_ZONE: Final = 4
 NETHERWORLD: Final = 5
 HAND_AND_AREA: Final = 6  # where a cost finds cards to Banish [KB-RUL-45]
 
-# The 25 verbs.
-VERBS: Final = (
-    "attack", "defend", "protect", "redirect", "boost", "cancel", "energy", "drain", "faith",
-    "discount", "draw", "look", "fetch", "reshuffle", "discard", "mill", "banish", "rescue",
-    "reincarnate", "steal", "gain", "refresh", "recolor", "adjudicate", "watch",
-)  # fmt: skip
-ATTACK: Final = 0
-DEFEND: Final = 1
-PROTECT: Final = 2
-REDIRECT: Final = 3
-BOOST: Final = 4
-CANCEL: Final = 5
-ENERGY: Final = 6
-DRAIN: Final = 7
-FAITH: Final = 8
-DISCOUNT: Final = 9
-DRAW: Final = 10
-LOOK: Final = 11
-FETCH: Final = 12
-RESHUFFLE: Final = 13
-DISCARD_CARDS: Final = 14
-MILL: Final = 15
-BANISH: Final = 16
-RESCUE: Final = 17
-REINCARNATE: Final = 18
-STEAL: Final = 19
-GAIN: Final = 20
-REFRESH: Final = 21
-RECOLOR: Final = 22
-ADJUDICATE: Final = 23
-WATCH: Final = 24
-# What a reader adds to make blocks of steps linear; no card says these.
-END: Final = 25
-JUMP: Final = 26
-UNLESS_HIT: Final = 27  # jump over the `hit` steps of an Attack that damaged no god
-WATCHES: Final = 28  # standing effects that wait for damage come now
-ADJUDICATED: Final = 29  # the revealed card goes to the discard pile
-
-# Words that only one verb knows; each is stored in the step's `mode`.
-SCOPES: Final = ("this", "next", "turn")
-THIS_ATTACK: Final = 0
-NEXT_ATTACK: Final = 1
-ALL_TURN: Final = 2
-CANCELS: Final = ("ability", "react", "rescue")
-CANCEL_ON: Final = ("ability_played", "react_played", "rescued")  # what each answers
-THEN: Final = ("none", "reorder", "sift")
+THEN: Final = ("none", "reorder", "sift")  # how cards that were looked at are put back
 NO_ORDER: Final = 0
 REORDER: Final = 1
 SIFT: Final = 2
-PICKS: Final = ("owner", "user", "random")
-BY_OWNER: Final = 0
-BY_USER: Final = 1
-AT_RANDOM: Final = 2
-ROWS: Final = ("warrior", "artifact")
+
+ROWS: Final = ("warrior", "artifact")  # of the Hall
 WARRIOR_ROW: Final = 0
 ARTIFACT_ROW: Final = 1
-RECOLORS: Final = ("pick2", "all")
-PICK_TWO: Final = 0
-ALL_FIVE: Final = 1
 
 PAYERS: Final = ("this", "god", "temple")
 PAID_BY_THIS: Final = 0

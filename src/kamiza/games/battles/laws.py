@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import cast
 
-from kamiza.core.playthrough import Laws, Playthrough
+from kamiza.cases.playthrough import Laws, Playthrough
+from kamiza.core.action import seat_letter, seat_of
 from kamiza.core.rng import fast_rng
-from kamiza.games.battles.actions import DONE, END_MOVE, PASS, PROMPTS
 from kamiza.games.battles.cards import NO_CARD, NO_TEMPLE
-from kamiza.games.battles.frames import SETUP, TURN, WINDOW, Frame
+from kamiza.games.battles.fields import deck_size, hand_size
 from kamiza.games.battles.language import COLOURS, DISCIPLE, WARRIOR
-from kamiza.games.battles.options import starting_deck
-from kamiza.games.battles.state import IN, MAIN, OUT, SEALED, Battles, Player
-from kamiza.games.battles.view import BattlesView
-from kamiza.games.battles.windows import could
+from kamiza.games.battles.rules.moves import DONE, END_MOVE, PASS, QUESTIONS
+from kamiza.games.battles.rules.settings import starting_deck
+from kamiza.games.battles.rules.windows import could
+from kamiza.games.battles.stack import SETUP, TURN, WINDOW, Frame
+from kamiza.games.battles.table import IN, MAIN, OUT, SEALED, Battles, Player
 
 LAWS = Laws()
 
@@ -94,7 +95,7 @@ def energy_is_never_negative(play: Playthrough) -> str:
 @LAWS.always("KB-WIN-04")
 def nobody_goes_on_with_25(play: Playthrough) -> str:
     state = table(play)
-    if state.options.team or state.winners:
+    if state.settings.team or state.winners:
         return ""
     full = [player.energy for player in state.players if player.energy >= 25]
     return f"a god has {full[0]} Energy and the game goes on" if full else ""
@@ -137,10 +138,10 @@ def exactly_one_seat_is_asked(play: Playthrough) -> str:
 def a_phase_can_always_be_left(play: Playthrough) -> str:
     state = table(play)
     closing = {"PLAY": END_MOVE, "RECRUIT": END_MOVE, "STOP": DONE, "REACT": PASS}
-    if state.asked < 0 or PROMPTS[state.prompt] not in closing:
+    if state.asked < 0 or QUESTIONS[state.question] not in closing:
         return ""
     last = state.offers[len(state.offers) - 1]
-    return "" if last == closing[PROMPTS[state.prompt]] else "the phase cannot be left"
+    return "" if last == closing[QUESTIONS[state.question]] else "the phase cannot be left"
 
 
 @LAWS.always("KB-FLOW-17")
@@ -155,7 +156,7 @@ def a_window_lasts_until_all_have_passed(play: Playthrough) -> str:
 def who_is_asked_follows_from_open_things(play: Playthrough) -> str:
     """Whoever looks, and whatever the hidden cards are, the same seat is asked."""
     state = table(play)
-    if state.asked < 0 or PROMPTS[state.prompt] != "REACT" or state.options.holders:
+    if state.asked < 0 or QUESTIONS[state.question] != "REACT" or state.settings.holders:
         return ""
     frame = state.frame
     for seat in range(-1, state.seats):
@@ -171,11 +172,11 @@ def sizes_are_open(play: Playthrough) -> str:
     """Every view tells how many cards are where, and all of them add up. [KB-HID-05]"""
     state = table(play)
     for seat in range(-1, state.seats):
-        seen = cast(BattlesView, play.game.view(state, seat))
+        known = play.game.view(state, seat).known
         for owner, player in enumerate(state.players):
-            if seen.hand_sizes[owner] != len(player.hand):
+            if hand_size(known, owner) != len(player.hand):
                 return f"seat {seat} sees a wrong hand size of seat {owner}"
-            if seen.deck_sizes[owner] != player.deck.size():
+            if deck_size(known, owner) != player.deck.size():
                 return f"seat {seat} sees a wrong deck size of seat {owner}"
     return ""
 
@@ -194,7 +195,7 @@ def bottom(state: Battles) -> Frame:
 def starting_decks(play: Playthrough) -> str:
     """Everybody owns the starting deck, five cards of it in hand. [KB-FFA-15]"""
     state = table(play)
-    recipe = starting_deck(state.options)
+    recipe = starting_deck(state.settings)
     for count, kind in zip(recipe, state.disciple_piles):
         left = state.supply[kind] - count * state.seats
         if left < 0:
@@ -220,13 +221,15 @@ def whole_deck(player: Player) -> bytes:
 def energy_of_teams(play: Playthrough) -> str:
     """Main Gods 20, Supporting Gods 10, temples 5, one Culture for each team."""
     state = table(play)
-    if not state.options.team:
+    if not state.settings.team:
         return ""
     cultures: dict[int, set[int]] = {0: set(), 1: set()}
     for seat, player in enumerate(state.players):
         cultures[player.team].add(state.cards.culture[player.god])
         lost = [
-            e for e in play.named("energy_lost") + play.named("energy_gained") if e["seat"] == seat
+            event
+            for event in play.named("energy_lost") + play.named("energy_gained")
+            if event["seat"] == seat_letter(seat)
         ]
         expected = 20 if player.role == MAIN else 10
         if not lost and player.energy != expected:
@@ -242,7 +245,7 @@ def energy_of_teams(play: Playthrough) -> str:
 def the_recipe_of_warriors(play: Playthrough) -> str:
     """Six kinds of one colour, three of each other, five copies of each."""
     state = table(play)
-    if state.options.warriors or state.options.all_warriors:
+    if state.settings.warriors or state.settings.all_warriors:
         return ""
     cards = state.cards
     warriors = [k for k in range(cards.kinds) if state.supply[k] and cards.type[k] == WARRIOR]
@@ -257,7 +260,7 @@ def the_recipe_of_warriors(play: Playthrough) -> str:
 def no_temples_without_the_option(play: Playthrough) -> str:
     state = table(play)
     temples = [player.temple for player in state.players if player.temple != NO_TEMPLE]
-    if state.options.temples:
+    if state.settings.temples:
         return ""
     return "somebody has a temple" if temples or play.named("temple_picked") else ""
 
@@ -272,9 +275,9 @@ def turns_go_clockwise(play: Playthrough) -> str:
     last = -1
     for event in play.events:
         if event.name == "eliminated":
-            out.add(cast(int, event.facts["seat"]))
+            out.add(seat_of(event.facts["seat"]))
         elif event.name == "turn_began":
-            seat = cast(int, event.facts["seat"])
+            seat = seat_of(event.facts["seat"])
             expected = (last + 1) % play.seats
             while expected in out:
                 expected = (expected + 1) % play.seats
@@ -302,10 +305,11 @@ def phases_come_in_order(play: Playthrough) -> str:
 @LAWS.in_the_end("KB-END-02")
 def only_the_active_player_is_refilled(play: Playthrough) -> str:
     """Who draws in an End Phase is the player of that turn."""
-    active, ending = -1, False
+    active: object = None
+    ending = False
     for event in play.events:
         if event.name == "turn_began":
-            active, ending = cast(int, event.facts["seat"]), False
+            active, ending = event.facts["seat"], False
         elif event.name == "phase":
             ending = event.facts["phase"] == "end"
         elif event.name == "drew" and ending and event.facts["seat"] != active:

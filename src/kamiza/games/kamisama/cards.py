@@ -10,7 +10,7 @@ Vocabulary
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from kamiza.core.content import ContentError, Table, digest_of, game_folder, read_toml
 from kamiza.core.native import i64
@@ -25,13 +25,17 @@ from kamiza.games.kamisama.board import (
     Board,
     bit,
 )
-from kamiza.games.kamisama.goals import Goal
-from kamiza.games.kamisama.steps import FAVOR, Passive, Program, packed_gain, step_tables
+from kamiza.games.kamisama.rules.goals import Goal
+from kamiza.games.kamisama.rules.steps import FAVOR, Passive, Program, packed_gain, step_tables
+
+if TYPE_CHECKING:
+    from kamiza.core.schema import Schema
 
 KAMI: Final = 8
 PER_DECK: Final = 15
 ONE_DECK: Final = 0x7FFF
 ALL_VILLAGERS: Final = 0xFFF_FFFF_FFFF_FFFF
+FILES: Final = ("villages", "kami", "villagers", "goals", "kitsune", "tokens")
 EDITIONS: Final = ("early", "full")
 ONE_OF_EACH: Final = 0x01010101  # a village token of each village
 TOKENS_EACH: Final = 12
@@ -134,11 +138,13 @@ class FoxCard:
 class Cards:
     """Everything read from `cards/`, checked."""
 
+    schema: Schema  # the fields of the table, as `table.fields_of` makes them from these cards
+
     def __init__(self) -> None:
         folder = game_folder("kamisama")
         files = [
-            read_toml(folder, f"cards/{name}.toml")
-            for name in ("game", "villages", "kami", "villagers", "goals", "kitsune", "tokens")
+            read_toml(folder, "game.toml"),
+            *[read_toml(folder, f"cards/{name}.toml") for name in FILES],
         ]
         game, villages, kami, villagers, goals, kitsune, tokens = files
         self.game: Final = game
@@ -293,24 +299,6 @@ def first_number(bits: i64) -> i64:
     return number
 
 
-def nth_number(bits: i64, n: i64) -> i64:
-    """The n-th number of a set, from the lowest."""
-    rest: i64 = bits
-    for _ in range(n):
-        rest &= rest - 1
-    return first_number(rest)
-
-
-def size_of(bits: i64) -> i64:
-    """How many numbers a set has."""
-    rest: i64 = bits
-    found: i64 = 0
-    while rest:
-        rest &= rest - 1
-        found += 1
-    return found
-
-
 def deck_of(village: i64) -> i64:
     """All cards of one village; a shifted constant would be wrong in compiled code."""
     shift: i64 = PER_DECK * village
@@ -320,3 +308,21 @@ def deck_of(village: i64) -> i64:
 def gain_words(gain: int) -> tuple[int, int]:
     """Favor and Nature of a packed gain."""
     return gain // FAVOR, gain % FAVOR
+
+
+def tokens_of(tokens: i64, village: i64) -> i64:
+    """How many village tokens of one village."""
+    return tokens >> (8 * village) & 255
+
+
+def token_sum(tokens: i64) -> i64:
+    total: i64 = 0
+    for village in range(VILLAGES):
+        total += tokens_of(tokens, village)
+    return total
+
+
+def half_points(vp2: int) -> str:
+    """Points from twice the points: "½", "2"."""
+    half = "½" if vp2 % 2 else ""
+    return f"{vp2 // 2 or ''}{half}" or "0"

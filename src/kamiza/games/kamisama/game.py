@@ -4,49 +4,25 @@ from __future__ import annotations
 
 from typing import cast, final
 
-from kamiza.core.action import Illegal
+from kamiza.core.action import Refusal
 from kamiza.core.content import game_folder, read_toml
 from kamiza.core.game import Game, Setup, State, View, Worlds
 from kamiza.core.native import i64, vec
 from kamiza.core.rng import Rng
 from kamiza.core.rules import RuleBook, Words
-from kamiza.games.kamisama import (
-    actions,
-    draft,
-    effects,
-    moves,
-    position,
-    saving,
-    scoring,
-    setup,
-    turn,
-    view,
-)
-from kamiza.games.kamisama.board import NOWHERE
+from kamiza.games.kamisama import knowing
 from kamiza.games.kamisama.cards import Cards
-from kamiza.games.kamisama.flow import settle
-from kamiza.games.kamisama.influence import decide_tie
-from kamiza.games.kamisama.judge import hunch
-from kamiza.games.kamisama.moves import (
-    DO_ADD,
-    DO_AT,
-    DO_FEAR,
-    DO_GAIN,
-    DO_IDLE,
-    DO_KAMI,
-    DO_KEEP,
-    DO_NEXT,
-    DO_RAGE,
-    DO_REMOVE,
-    DO_SEED,
-    DO_SKIP,
-    DO_TAKE,
-    DO_TO,
-    DO_USE,
-)
-from kamiza.games.kamisama.state import FRAMES, RANK_FRAME, Kamisama
-from kamiza.games.kamisama.telling import KamisamaTelling
-from kamiza.games.kamisama.worlds import KamisamaWorlds
+from kamiza.games.kamisama.frames import FRAMES
+from kamiza.games.kamisama.judging.quick import quick_move
+from kamiza.games.kamisama.position import loading
+from kamiza.games.kamisama.rules import moves, scoring, setup, texts
+from kamiza.games.kamisama.rules.applying import carry_out_move
+from kamiza.games.kamisama.rules.flow import settle
+from kamiza.games.kamisama.rules.texts import DO_IDLE, DO_KEEP, DO_SKIP
+from kamiza.games.kamisama.showing.extras import EXTRAS
+from kamiza.games.kamisama.showing.screen import show
+from kamiza.games.kamisama.speech import KamisamaSpeech
+from kamiza.games.kamisama.table import Kamisama, fields_of
 
 
 @final
@@ -56,72 +32,64 @@ class KamisamaGame(Game):
     def __init__(self) -> None:
         folder = game_folder("kamisama")
         self.name = "kamisama"
+        self.laws_at = "kamiza.games.kamisama.laws:LAWS"
         self.least_seats = 2
         self.most_seats = 4
         self.book = RuleBook(read_toml(folder, "rules.toml"))
-        self.words = Words(read_toml(folder, "cards/words.toml"))
+        self.words = Words(read_toml(folder, "words.toml"))
         self.cards = Cards()
-        self.telling = KamisamaTelling(self.book, self.words, self.cards)
+        self.cards.schema = fields_of(self.cards)
+        self.extras = EXTRAS
+        self.speech = KamisamaSpeech(self.book, self.words, self.cards)
         self.digest = self.cards.digest
 
-    def options(self, state: State) -> vec[i64]:
-        return actions.options(cast(Kamisama, state))
+    def moves(self, state: State) -> vec[i64]:
+        return moves.list_moves(cast(Kamisama, state))
 
     def apply(self, state: State, action: i64) -> None:
-        game = cast(Kamisama, state)
-        verb: i64 = action >> 7
-        argument: i64 = action & 127
-        if verb == DO_ADD:
-            turn.basic_add(game, argument)
-        elif verb == DO_REMOVE:
-            turn.basic_remove(game, argument)
-        elif verb == DO_USE:
-            turn.use_ability(game, argument)
-        elif verb == DO_AT:
-            effects.answer_at(game, argument)
-        elif verb == DO_TO:
-            effects.answer_to(game, argument)
-        elif verb == DO_SKIP:
-            effects.skip(game)
-        else:
-            apply_other(game, verb, argument)
-        settle(game)
+        carry_out_move(cast(Kamisama, state), action)
 
-    def hunch(self, state: State, rng: Rng) -> i64:
-        return hunch(cast(Kamisama, state), rng)
+    def quick_move(self, state: State, rng: Rng) -> i64:
+        return quick_move(cast(Kamisama, state), rng)
 
     def outcome(self, state: State) -> list[float]:
         return self.weigh_by_distance(state, 8.0)
 
-    def check(self, state: State, seat: i64, action: i64) -> Illegal | None:
-        return actions.check(cast(Kamisama, state), seat, action)
+    def check(self, state: State, seat: i64, action: i64) -> Refusal | None:
+        return moves.check(cast(Kamisama, state), seat, action)
 
-    def check_seat(self, state: State, seat: i64) -> Illegal | None:
-        return actions.check_seat(cast(Kamisama, state), seat)
+    def check_seat(self, state: State, seat: i64) -> Refusal | None:
+        return moves.check_seat(cast(Kamisama, state), seat)
 
-    def why_not(self, state: State, seat: int, text: str) -> Illegal | None:
+    def why_unread(self, state: State, seat: int, unreadable: Refusal) -> Refusal:
         """What nobody could say is refused before who may speak."""
-        illegal = self.unreadable(text)
-        return Game.why_not(self, state, seat, text) if illegal is None else illegal
+        return unreadable
 
     def start(self, chosen: Setup) -> State:
-        illegal = setup.check_setup(self.cards, chosen.seats, chosen.options)
-        if illegal is not None:
-            raise self.refuse(illegal)
+        refusal = setup.check_setup(self.cards, chosen.seats, chosen.settings)
+        if refusal is not None:
+            raise self.refuse(refusal)
         state = setup.set_up(self.cards, chosen)
         settle(state)
         return state
 
     def describe(self, action: i64) -> str:
-        return moves.text_of(self.cards, action)
+        return texts.text_of(self.cards, action)
 
     def parse(self, text: str) -> i64:
         try:
-            return moves.action_of(self.cards, text)
+            return texts.action_of(self.cards, text)
         except ValueError:
-            raise self.refuse(Illegal("E-FORMAT", {})) from None
+            raise self.refuse(Refusal("E-FORMAT", {})) from None
+        except Refusal as refusal:
+            raise self.refuse(refusal) from None
 
-    def prompt(self, state: State) -> str:
+    def refuse(self, refusal: Refusal) -> Refusal:
+        """The refusal with its English sentence, spaces as they are typed."""
+        refusal.sentences["en"] = cast(KamisamaSpeech, self.speech).typed_refusal(refusal)
+        return refusal
+
+    def question(self, state: State) -> str:
         return FRAMES[cast(Kamisama, state).frame.kind]
 
     def scores(self, state: State) -> list[int]:
@@ -130,11 +98,11 @@ class KamisamaGame(Game):
     def ranks(self, state: State) -> list[int]:
         return scoring.ranks(cast(Kamisama, state))
 
-    def default_answer(self, state: State) -> i64:
+    def default_move(self, state: State) -> i64:
         """Decline what may be declined, and add or remove nothing if a cube can be spent without;
         else the first option."""
         game = cast(Kamisama, state)
-        listed = actions.options(game)
+        listed = moves.list_moves(game)
         last: i64 = listed[len(listed) - 1]
         verb: i64 = last >> 7
         if verb in (DO_SKIP, DO_KEEP, DO_IDLE):
@@ -142,41 +110,16 @@ class KamisamaGame(Game):
         return listed[0]
 
     def view(self, state: State, seat: i64) -> View:
-        return view.view(cast(Kamisama, state), seat)
+        return knowing.view(cast(Kamisama, state), seat)
 
     def read_view(self, data: dict[str, object]) -> View:
-        return view.read_view(self.cards, data)
+        return knowing.read_view(self.cards, data)
 
-    def worlds(self, view_: View) -> Worlds:
-        return KamisamaWorlds(cast(view.KamisamaView, view_))
+    def worlds(self, view: View) -> Worlds:
+        return knowing.KamisamaWorlds(view)
 
-    def save(self, state: State) -> dict[str, object]:
-        return saving.save(cast(Kamisama, state))
+    def show(self, view: View) -> dict[str, object]:
+        return show(view)
 
-    def load(self, position_: dict[str, object]) -> State:
-        return position.load(self.cards, position_)
-
-
-def apply_other(game: Kamisama, verb: i64, argument: i64) -> None:
-    """The answers that are given less often."""
-    if verb == DO_TAKE:
-        draft.take(game, argument)
-    elif verb == DO_SEED:
-        effects.answer_seed(game, argument)
-    elif verb == DO_GAIN:
-        effects.answer_gain(game, argument)
-    elif verb == DO_FEAR:
-        effects.answer_fear(game, argument)
-    elif verb == DO_KEEP:
-        effects.answer_fear(game, NOWHERE)
-    elif verb == DO_RAGE:
-        turn.use_rage(game)
-    elif verb == DO_IDLE:
-        turn.idle(game)
-    elif verb == DO_NEXT:
-        decide_tie(game, argument)
-        game.frame = RANK_FRAME
-    elif verb == DO_KAMI:
-        setup.choose_kami(game, argument)
-    else:
-        effects.answer_token(game, argument)
+    def load(self, position: dict[str, object]) -> State:
+        return loading.load(self.cards, position)

@@ -9,13 +9,13 @@ Vocabulary
 
 from __future__ import annotations
 
-from typing import Final, cast, final
+from typing import TYPE_CHECKING, Final, cast, final
 
 from kamiza.core.content import ContentError, Table, digest_of, game_folder, read_toml
 from kamiza.core.native import append, i64, vec
-from kamiza.games.kodama.effects import Effect, Score, read_effect, read_score
-from kamiza.games.kodama.icons import FEATURES, one_icon
-from kamiza.games.kodama.shapes import (
+from kamiza.games.kodama.rules.effects import Effect, Score, read_effect, read_score
+from kamiza.games.kodama.rules.icons import FEATURES, one_icon
+from kamiza.games.kodama.rules.shapes import (
     BRANCH_FORMS,
     SHAPES,
     Compass,
@@ -26,6 +26,9 @@ from kamiza.games.kodama.shapes import (
     mirrored,
 )
 
+if TYPE_CHECKING:
+    from kamiza.core.schema import Schema
+
 BRANCHES: Final = 65  # [KO-COMP-01]
 TRUNKS: Final = 6  # [KO-COMP-05]
 KODAMA: Final = 23  # [KO-COMP-02]
@@ -35,6 +38,7 @@ DECREES: Final = 15  # [KO-COMP-04]
 SLOTS: Final = 4  # for icons on a branch card
 NO_CARD: Final = -1
 NO_DECREE: Final = -1
+NOT_DRAWN: Final = 255  # a face-down decree nobody has looked at
 SEASONS: Final = ("spring", "summer", "fall")
 SPROUT_LETTERS: Final = ("A", "B", "C")
 FIRST_EDITION: Final = "first"
@@ -54,11 +58,13 @@ WIDE_STEP: Final = 15  # [KO-GEO-16]
 class Cards:
     """Everything read from `cards/`, checked."""
 
+    schema: Schema  # the fields of the table, made from these cards once they are read
+
     def __init__(self) -> None:
         folder = game_folder("kodama")
-        names = ("game", "geometry", "trunks", "branches", "kodama", "sprouts", "decrees", "pieces")
+        names = ("geometry", "trunks", "branches", "kodama", "sprouts", "decrees", "pieces")
         files = {name: read_toml(folder, f"cards/{name}.toml") for name in names}
-        self.game: Final = files["game"]
+        self.game: Final = read_toml(folder, "game.toml")
         self.geometry: Final = files["geometry"]
         self.branches: Final = counted(files["branches"], "branch", BRANCHES)
         self.trunks: Final = counted(files["trunks"], "trunk", TRUNKS)
@@ -68,7 +74,7 @@ class Cards:
         ]
         self.decrees: Final = counted(files["decrees"], "decree", DECREES)
         self.pieces: Final = files["pieces"].tables("piece")
-        self.digest: Final = digest_of(list(files.values()))
+        self.digest: Final = digest_of([self.game, *files.values()])
 
         check_measures(self.geometry.table("geometry"))
         self.compass: Final = Compass(numbers(self.geometry.table("geometry"), "sin"))
@@ -157,27 +163,6 @@ def pack_icons(features: list[list[str]]) -> vec[i64]:
             icons += one_icon(FEATURES.index(name))
         packed = append(packed, icons)
     return packed
-
-
-def spirit_count(spirits: i64) -> i64:
-    """How many cards a set has."""
-    rest: i64 = spirits
-    found: i64 = 0
-    while rest:
-        rest &= rest - 1
-        found += 1
-    return found
-
-
-def nth_spirit(spirits: i64, n: i64) -> i64:
-    """The n-th card of a set, from the lowest number."""
-    rest: i64 = spirits
-    for _ in range(n):
-        rest &= rest - 1
-    spirit: i64 = 0
-    while not rest >> spirit & 1:
-        spirit += 1
-    return spirit
 
 
 # -- reading ----------------------------------------------------------------------------------

@@ -5,14 +5,24 @@ from __future__ import annotations
 import math
 from typing import Final, cast, final
 
-from kamiza.core.action import Illegal
+from kamiza.core.action import Refusal
 from kamiza.core.content import game_folder, read_toml
 from kamiza.core.game import Game, Setup, State, View, Worlds, best_rival
 from kamiza.core.native import append, i64, vec
 from kamiza.core.rng import Rng
 from kamiza.core.rules import RuleBook, Words
-from kamiza.games.kodama import actions, judge, position, ranking, refusals, screen, texts, view
-from kamiza.games.kodama.actions import (
+from kamiza.games.kodama import judging, knowing, position
+from kamiza.games.kodama.cards import Cards
+from kamiza.games.kodama.rules import moves, refusals, scoring, texts
+from kamiza.games.kodama.rules.growing import (
+    choose_parent,
+    lie_fallow,
+    pick,
+    pick_deck,
+    place_free,
+    place_spot,
+)
+from kamiza.games.kodama.rules.moves import (
     FALLOW_VERB,
     GROW_VERB,
     KODAMA_VERB,
@@ -26,19 +36,11 @@ from kamiza.games.kodama.actions import (
     turn_of,
     verb_of,
 )
-from kamiza.games.kodama.cards import Cards
-from kamiza.games.kodama.growing import (
-    choose_parent,
-    lie_fallow,
-    pick,
-    pick_deck,
-    place_free,
-    place_spot,
-)
-from kamiza.games.kodama.seasons import score_kodama
-from kamiza.games.kodama.setup import LEAST_SEATS, MOST_SEATS, check_setup, set_up
-from kamiza.games.kodama.state import DECK, FRAMES, KODAMA, SPOT, Kodama
-from kamiza.games.kodama.telling import KodamaTelling
+from kamiza.games.kodama.rules.seasons import score_kodama
+from kamiza.games.kodama.rules.setup import LEAST_SEATS, MOST_SEATS, check_setup, set_up
+from kamiza.games.kodama.showing.screen import EXTRAS, show
+from kamiza.games.kodama.speech import KodamaSpeech
+from kamiza.games.kodama.table import DECK, FRAMES, KODAMA, SPOT, Kodama, fields_of
 
 GOOD_TREE: Final = 75.0  # points, after a third of the best rival's is taken away
 SPREAD: Final = 15.0
@@ -51,16 +53,19 @@ class KodamaGame(Game):
     def __init__(self) -> None:
         folder = game_folder("kodama")
         self.name = "kodama"
+        self.laws_at = "kamiza.games.kodama.laws:LAWS"
         self.least_seats = LEAST_SEATS
         self.most_seats = MOST_SEATS
         self.book = RuleBook(read_toml(folder, "rules.toml"))
-        self.words = Words(read_toml(folder, "cards/words.toml"))
+        self.words = Words(read_toml(folder, "words.toml"))
         self.cards = Cards()
-        self.telling = KodamaTelling(self.book, self.words, self.cards)
+        self.cards.schema = fields_of(self.cards)
+        self.extras = EXTRAS
+        self.speech = KodamaSpeech(self.book, self.words, self.cards)
         self.digest = self.cards.digest
 
-    def options(self, state: State) -> vec[i64]:
-        return actions.options(cast(Kodama, state))
+    def moves(self, state: State) -> vec[i64]:
+        return moves.list_moves(cast(Kodama, state))
 
     def apply(self, state: State, action: i64) -> None:
         game = cast(Kodama, state)
@@ -86,8 +91,8 @@ class KodamaGame(Game):
             y: i64 = low_of(action) - ORIGIN
             place_free(game, slot if grows else game.frame.a, card, x, y, turn_of(action))
 
-    def hunch(self, state: State, rng: Rng) -> i64:
-        return judge.hunch(cast(Kodama, state), rng)
+    def quick_move(self, state: State, rng: Rng) -> i64:
+        return judging.quick_move(cast(Kodama, state), rng)
 
     def outcome(self, state: State) -> list[float]:
         """The own points above what a good tree brings, less a third of the best rival's.
@@ -102,63 +107,63 @@ class KodamaGame(Game):
         return weighed
 
     def candidates(self, state: State, rng: Rng) -> vec[i64]:
-        """Where exactly a card lies is left to the hunch: searching for it gains nothing."""
+        """Where exactly a card lies is left to the quick move: searching for it gains nothing."""
         game = cast(Kodama, state)
         if game.frame.kind != SPOT:
-            return self.options(state)
-        return append(vec[i64](), judge.hunch(game, rng))
+            return self.moves(state)
+        return append(vec[i64](), judging.quick_move(game, rng))
 
-    def trust(self) -> float:
+    def least_gain(self) -> float:
         return 0.05  # about three points
 
-    def check(self, state: State, seat: i64, action: i64) -> Illegal | None:
+    def check(self, state: State, seat: i64, action: i64) -> Refusal | None:
         return refusals.check(cast(Kodama, state), seat, action)
 
-    def check_seat(self, state: State, seat: i64) -> Illegal | None:
+    def check_seat(self, state: State, seat: i64) -> Refusal | None:
         return refusals.check_seat(cast(Kodama, state), seat)
 
     def start(self, setup: Setup) -> State:
-        illegal = check_setup(setup.seats, setup.options)
-        if illegal is not None:
-            raise self.refuse(illegal)
+        refusal = check_setup(setup.seats, setup.settings)
+        if refusal is not None:
+            raise self.refuse(refusal)
         return set_up(self.cards, setup)
 
     def describe(self, action: i64) -> str:
         return texts.text_of(self.cards.spirit_ids, action)
 
     def parse(self, text: str) -> i64:
-        action, illegal = texts.read_action(self.cards.spirit_ids, text)
-        if illegal is not None:
-            raise self.refuse(illegal)
+        action, refusal = texts.read_action(self.cards.spirit_ids, text)
+        if refusal is not None:
+            raise self.refuse(refusal)
         return action
 
-    def prompt(self, state: State) -> str:
+    def question(self, state: State) -> str:
         return FRAMES[cast(Kodama, state).frame.kind]
 
     def scores(self, state: State) -> list[int]:
-        return ranking.scores(cast(Kodama, state))
+        return scoring.scores(cast(Kodama, state))
 
     def ranks(self, state: State) -> list[int]:
-        return ranking.ranks(cast(Kodama, state))
+        return scoring.ranks(cast(Kodama, state))
 
-    def default_answer(self, state: State) -> i64:
+    def default_move(self, state: State) -> i64:
         """The first listed answer; the Kodama that is worth most now."""
         game = cast(Kodama, state)
         if game.frame.kind == KODAMA:
-            return actions.kodama_action(judge.best_kodama(game))
-        return actions.options(game)[0]
+            return moves.kodama_action(judging.best_kodama(game))
+        return moves.list_moves(game)[0]
 
     def view(self, state: State, seat: i64) -> View:
-        return view.view(cast(Kodama, state), seat)
+        return knowing.view(cast(Kodama, state), seat)
 
     def read_view(self, data: dict[str, object]) -> View:
-        return screen.read_view(self.cards, data)
+        return knowing.read_view(self.cards, data)
 
-    def worlds(self, view_: View) -> Worlds:
-        return view.KodamaWorlds(cast(view.KodamaView, view_))
+    def worlds(self, view: View) -> Worlds:
+        return knowing.KodamaWorlds(view)
 
-    def save(self, state: State) -> dict[str, object]:
-        return position.save(cast(Kodama, state))
+    def show(self, view: View) -> dict[str, object]:
+        return show(view)
 
     def load(self, position_: dict[str, object]) -> State:
         return position.load(self.cards, position_)

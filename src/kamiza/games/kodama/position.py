@@ -1,9 +1,7 @@
-"""Any position of Kodama as JSON: written by hand or by `save`, checked by `load`.
+"""Any position of Kodama: what follows where it is silent, and what cannot be.
 
-What a position leaves out gets its usual value: bare trunks from TR1 on, Kodama from K01 on, no
-points, Spring, the first turn of the first round, seat A first, no decree in force, the lowest
-branch cards on display and all others in the deck. Trees may have more cards than the season
-allows, so that a puzzle can show any tree; every card must be legal where it lies.
+The fields themselves are in `table.py`. Trees may have more cards than the season allows, so that
+a puzzle can show any tree; every card must be legal where it lies.
 """
 
 from __future__ import annotations
@@ -11,242 +9,160 @@ from __future__ import annotations
 from typing import Final, cast
 
 from kamiza.core.action import NOBODY, seat_letter
-from kamiza.core.fields import (
-    dict_of,
-    list_of,
-    number_of,
-    refuse_unknown,
-    rng_of,
-    seat_of,
-    word_of,
-)
-from kamiza.core.frame import Frame, frames_as_text, frames_from_text
-from kamiza.core.game import PositionError, save_rng
+from kamiza.core.bits import size_of
+from kamiza.core.frame import Frame
+from kamiza.core.game import PositionError
+from kamiza.core.kinds import Seat
+from kamiza.core.native import i64
+from kamiza.core.schema import Given, Json, seats_in, settings_in
 from kamiza.games.kodama.cards import (
     BRANCHES,
+    KODAMA,
     NO_CARD,
     NO_DECREE,
+    NOT_DRAWN,
     SEASONS,
+    SPIRITS,
+    TRUNKS,
     Cards,
 )
-from kamiza.games.kodama.decrees import conversion_under, limit_under, size_under
-from kamiza.games.kodama.growing import offered_parents, standard_parents
-from kamiza.games.kodama.seasons import seat_at
-from kamiza.games.kodama.seating import read_hands, read_players
-from kamiza.games.kodama.setup import check_setup, read_options, write_options
-from kamiza.games.kodama.sketches import tree_as_texts
-from kamiza.games.kodama.state import (
+from kamiza.games.kodama.rules.decrees import conversion_under, convert, limit_under, size_under
+from kamiza.games.kodama.rules.growing import offered_parents, standard_parents
+from kamiza.games.kodama.rules.icons import AS_PRINTED
+from kamiza.games.kodama.rules.points import (
+    LAST_SEASON,
+    in_season,
+    scored_card,
+    scored_points,
+    scored_set,
+)
+from kamiza.games.kodama.rules.seasons import seat_at
+from kamiza.games.kodama.rules.setup import check_setup, read_settings
+from kamiza.games.kodama.rules.shapes import bit
+from kamiza.games.kodama.rules.trees import bare_tree, trunk_of
+from kamiza.games.kodama.table import (
     DECK,
-    FRAMES,
-    KODAMA,
+    HAND,
     KODAMA_FRAME,
-    NOT_DRAWN,
+    MOST_ON_DISPLAY,
     ONTO,
+    PHASES,
     PICK,
     PICK_FRAME,
     ROUNDS,
     SPOT,
     Kodama,
-    Options,
     Player,
-    in_season,
+    blank_table,
+    effect_now,
     may_pick_deck,
-    scored_card,
-    scored_points,
 )
+from kamiza.games.kodama.table import KODAMA as KODAMA_QUESTION
 
-FIELDS: Final = (
-    "game", "seats", "options", "phase", "season", "round", "turn", "first", "asked", "frames",
-    "decree", "past", "coming", "limit", "display_size", "display", "deck", "deck_top", "removed",
-    "players", "rng",
-)  # fmt: skip
-PHASES: Final = ("growing", "kodama", "over")
-MOST_ON_DISPLAY: Final = 9
+SEAT: Final = Seat()
 
 
-# -- writing ----------------------------------------------------------------------------------
-
-
-def save(state: Kodama) -> dict[str, object]:
-    """The whole position; `load` gives the same state back."""
-    cards = state.cards
-    over = state.asked == NOBODY
-    coming = {
-        SEASONS[season]: cards.decree_ids[decree]
-        for season, decree in enumerate(state.coming)
-        if decree != NOT_DRAWN
-    }
-    return {
-        "game": "kodama",
-        "seats": state.seats,
-        "options": write_options(state.options),
-        "phase": "over" if over else "kodama" if state.round == ROUNDS else "growing",
-        "season": SEASONS[state.season],
-        "round": min(state.round + 1, ROUNDS),
-        "turn": state.turn,
-        "first": seat_letter(state.first),
-        "asked": None if over else seat_letter(state.asked),
-        "frames": frames_as_text(state.frame, FRAMES),
-        "decree": None if state.decree == NO_DECREE else cards.decree_ids[state.decree],
-        "past": [cards.decree_ids[decree] for decree in state.past],
-        "coming": coming,
-        "limit": state.limit,
-        "display_size": state.display_size,
-        "display": names(cards, state.display),
-        "deck": names(cards, state.deck),
-        "deck_top": names(cards, state.deck_top),
-        "removed": names(cards, state.removed),
-        "players": {
-            seat_letter(seat): save_player(cards, player)
-            for seat, player in enumerate(state.players)
-        },
-        "rng": save_rng(state.rng),
-    }
-
-
-def names(cards: Cards, branches: bytes) -> list[str]:
-    return [cards.ids[card] for card in branches]
-
-
-def save_player(cards: Cards, player: Player) -> dict[str, object]:
-    scored: dict[str, str] = {}
-    for season in range(len(SEASONS)):
-        card = scored_card(player.scored, season)
-        if card != NO_CARD:
-            points = scored_points(player.scored, season)
-            scored[SEASONS[season]] = f"{cards.spirit_ids[card]} {points}"
-    return {
-        "tree": tree_as_texts(cards, player.tree),
-        "hand": cards.spirit_names(player.hand),
-        "score": player.score,
-        "base": [in_season(player.base, season) for season in range(len(SEASONS))],
-        "bonus": [in_season(player.bonus, season) for season in range(len(SEASONS))],
-        "scored": scored,
-        "last": [player.last_base, player.last_bonus],
-    }
-
-
-# -- reading ----------------------------------------------------------------------------------
-
-
-def load(cards: Cards, position: dict[str, object]) -> Kodama:
+def load(cards: Cards, position: Json) -> Kodama:
     """The state of a position; a PositionError names what cannot be."""
-    refuse_unknown("the position", position, FIELDS)
-    seats = read_seats(position)
-    options = read_table_options(position, seats)
-    phase = PHASES[word_of("phase", position.get("phase", PHASES[0]), PHASES)]
-    season = word_of("season", position.get("season", default_season(phase)), SEASONS)
-    over = phase == "over"
-    if over and season != len(SEASONS) - 1:
-        raise PositionError("season: the game is over after Fall")
-    decree = read_decree(cards, options, position.get("decree"), season, over)
-    effect = None if decree == NO_DECREE else cards.effects[decree]
-    conversion = conversion_under(effect)
-    state = Kodama(
-        cards, options, seats, read_players(cards, position, seats, conversion),
-        rng_of(position), NOBODY, KODAMA_FRAME, season,
-        read_round(position, phase), 0, seat_of("first", position.get("first", "A"), seats),
-        decree, read_past(cards, options, position, season, over),
-        read_coming(cards, options, position, season), conversion,
-        number_of("limit", position.get("limit", limit_under(effect)), 0, 99),
-        number_of(
-            "display_size", position.get("display_size", size_under(effect)), 1, MOST_ON_DISPLAY
-        ),
-        b"", b"", b"", b"", 0,
-    )  # fmt: skip
-    ask(state, position, phase)
-    lay_out_branches(state, position)
-    read_hands(state, dict_of("players", position.get("players", {})))
-    if not over:
+    seats = seats_in(position, "kodama")
+    settings = settings_in(position)
+    refusal = check_setup(seats, settings)
+    if refusal is not None:
+        raise PositionError(f"settings: refused by {refusal.rule} ({refusal.facts['code']})")
+    state = blank_table(cards, read_settings(settings), seats)
+    given = cards.schema.read(state, position)
+    is_over = position.get("phase") == PHASES[-1]
+    settle_season(state, given, is_over)
+    settle_decrees(state, given, is_over)
+    settle_trunks(state, given)
+    convert(state, conversion_under(effect_now(state)))
+    for seat, player in enumerate(state.players):
+        add_up(player, seat, given)
+    ask(state, given, position, is_over)
+    lay_out_branches(state, given)
+    settle_hands(state, given)
+    if not is_over:
         check_question(state)
     return state
 
 
-def default_season(phase: str) -> str:
-    return SEASONS[-1] if phase == "over" else SEASONS[0]
+# -- seasons and decrees ----------------------------------------------------------------------
 
 
-def read_seats(position: dict[str, object]) -> int:
-    if position.get("game", "kodama") != "kodama":
-        raise PositionError(f"game: this is a position of {position['game']!r}, not of kodama")
-    seats = position.get("seats")
-    if type(seats) is not int:
-        raise PositionError("seats: say how many players there are")
-    return seats
+def settle_season(state: Kodama, given: Given, is_over: bool) -> None:
+    if is_over:
+        if given.has("season") and state.season != LAST_SEASON:
+            raise PositionError("season: the game is over after Fall")
+        state.season = LAST_SEASON
 
 
-def read_table_options(position: dict[str, object], seats: int) -> Options:
-    options = dict_of("options", position.get("options", {}))
-    illegal = check_setup(seats, options)
-    if illegal is not None:
-        raise PositionError(f"options: refused by {illegal.rule} ({illegal.facts['code']})")
-    return read_options(options)
+def settle_decrees(state: Kodama, given: Given, is_over: bool) -> None:
+    """The decree in force, those before and those to come. [KO-DEC-01] [KO-DEC-05] [KO-OPT-04]"""
+    if state.decree != NO_DECREE:
+        if is_over:
+            raise PositionError("decree: none is in force when the game is over")
+        check_decree(state, "decree", state.decree, state.season)
+    ended = state.season + (1 if is_over else 0)
+    last = -1
+    for decree in state.past:
+        season = state.cards.seasons[decree]
+        if season >= ended or last >= season:
+            name = state.cards.decree_ids[decree]
+            raise PositionError(f"past: {name} cannot have been discarded in this order")
+        check_decree(state, "past", decree, season)
+        last = season
+    for season, decree in enumerate(state.coming):
+        if decree != NOT_DRAWN:
+            if season <= state.season:
+                name = SEASONS[season]
+                raise PositionError(f"coming: the decree of {name} is no longer to come")
+            check_decree(state, f"coming.{SEASONS[season]}", decree, season)
+    if not given.has("limit"):
+        state.limit = limit_under(effect_now(state))
+    if not given.has("display_size"):
+        state.display_size = size_under(effect_now(state))
 
 
-def read_round(position: dict[str, object], phase: str) -> int:
-    round_ = number_of(
-        "round", position.get("round", 1 if phase == "growing" else ROUNDS), 1, ROUNDS
-    )
-    if phase == "growing":
-        return round_ - 1
-    if round_ != ROUNDS:
-        raise PositionError(f"round: the Kodama Phase follows round {ROUNDS}")
-    return ROUNDS
-
-
-# -- decrees ----------------------------------------------------------------------------------
-
-
-def read_decree(cards: Cards, options: Options, value: object, season: int, over: bool) -> int:
-    """The decree in force; a position may have none. [KO-DEC-01] [KO-OPT-04]"""
-    if value is None:
-        return NO_DECREE
-    if over:
-        raise PositionError("decree: none is in force when the game is over")
-    return decree_of(cards, options, "decree", value, season)
-
-
-def decree_of(cards: Cards, options: Options, field: str, value: object, season: int) -> int:
-    if not isinstance(value, str) or value not in cards.decree_ids:
-        raise PositionError(f"{field}: there is no decree {value!r}")
-    if not options.decrees:
+def check_decree(state: Kodama, field: str, decree: int, season: i64) -> None:
+    if not state.settings.decrees:
         raise PositionError(f"{field}: this table plays without decrees")
-    decree = cards.decree_ids.index(value)
-    if decree not in cards.decree_pool(options.edition, season):
-        raise PositionError(f"{field}: {value} is no decree of {SEASONS[season]} at this table")
-    return decree
+    if decree not in state.cards.decree_pool(state.settings.edition, season):
+        name = state.cards.decree_ids[decree]
+        raise PositionError(f"{field}: {name} is no decree of {SEASONS[season]} at this table")
 
 
-def read_past(
-    cards: Cards, options: Options, position: dict[str, object], season: int, over: bool
-) -> bytes:
-    """Decrees that have been discarded, at most one for each season before. [KO-DEC-05]"""
-    found: list[int] = []
-    for value in list_of("past", position.get("past", [])):
-        if not isinstance(value, str) or value not in cards.decree_ids:
-            raise PositionError(f"past: there is no decree {value!r}")
-        of = cards.seasons[cards.decree_ids.index(value)]
-        if of >= season + (1 if over else 0) or (found and cards.seasons[found[-1]] >= of):
-            raise PositionError(f"past: {value} cannot have been discarded in this order")
-        found.append(decree_of(cards, options, "past", value, of))
-    return bytes(found)
+# -- trees and points -------------------------------------------------------------------------
 
 
-def read_coming(cards: Cards, options: Options, position: dict[str, object], season: int) -> bytes:
-    """Face-down decrees that are certain to come; all others are left to chance. [KO-SETUP-06]"""
-    coming = [NOT_DRAWN] * len(SEASONS)
-    for name, value in dict_of("coming", position.get("coming", {})).items():
-        of = word_of("coming", name, SEASONS)
-        if of <= season:
-            raise PositionError(f"coming: the decree of {name} is no longer to come")
-        coming[of] = decree_of(cards, options, f"coming.{name}", value, of)
-    return bytes(coming)
+def settle_trunks(state: Kodama, given: Given) -> None:
+    """Whoever has no tree gets the first trunk that is left. [KO-SETUP-02]"""
+    spoken = [seat for seat in range(state.seats) if given.has("tree", seat)]
+    taken = [trunk_of(state.players[seat].tree) for seat in spoken]
+    if len(set(taken)) != len(taken):
+        raise PositionError("players: two players have the same trunk")
+    free = [trunk for trunk in range(BRANCHES, BRANCHES + TRUNKS) if trunk not in taken]
+    for seat, player in enumerate(state.players):
+        if seat not in spoken:
+            player.tree = bare_tree(state.cards, free.pop(0), AS_PRINTED)
+
+
+def add_up(player: Player, seat: int, given: Given) -> None:
+    """The score is at least what is known to have been scored."""
+    known = 0
+    for season in range(len(SEASONS)):
+        known += in_season(player.base, season) + in_season(player.bonus, season)
+        known += scored_points(player.scored, season)
+    if not given.has("score", seat):
+        player.score = known
+    if player.score < known:
+        letter = seat_letter(seat)
+        raise PositionError(f"{letter}.score: is less than what was scored ({known})")
 
 
 # -- branch cards -----------------------------------------------------------------------------
 
 
-def lay_out_branches(state: Kodama, position: dict[str, object]) -> None:
+def lay_out_branches(state: Kodama, given: Given) -> None:
     """Display, deck and removed cards; every branch card is somewhere exactly once."""
     cards = state.cards
     free = bytes(range(BRANCHES))
@@ -255,37 +171,23 @@ def lay_out_branches(state: Kodama, position: dict[str, object]) -> None:
         free = without(cards, free, grown, f"{seat_letter(seat)}.tree")
     if state.frame.kind in (ONTO, SPOT) and state.frame.a == DECK:
         free = without(cards, free, bytes([state.frame.b]), "frames")
-    removed = read_branches(cards, "removed", position.get("removed", []))
-    free = without(cards, free, removed, "removed")
-    top = read_branches(cards, "deck_top", position.get("deck_top", []))
-    if "display" in position:
-        display = read_branches(cards, "display", position["display"])
-    else:
-        kept = read_branches(cards, "deck", position.get("deck", [])) + top
-        display = bytes(card for card in free if card not in kept)[: state.display_size]
-    if len(display) > MOST_ON_DISPLAY:
+    free = without(cards, free, state.removed, "removed")
+    if not given.has("display"):
+        kept = state.deck + state.deck_top
+        state.display = bytes(card for card in free if card not in kept)[: state.display_size]
+    if len(state.display) > MOST_ON_DISPLAY:
         raise PositionError(f"display: has more than {MOST_ON_DISPLAY} cards")
-    free = without(cards, free, display, "display")
-    deck = free
-    if "deck" in position:
-        deck = bytes(sorted(read_branches(cards, "deck", position["deck"])))
-        free = without(cards, free, deck, "deck")
-        if free and "removed" in position:
-            raise PositionError(f"deck: {', '.join(names(cards, free))} would be nowhere")
-        removed += free
-    without(cards, deck, top, "deck_top")
-    state.display, state.deck, state.deck_top, state.removed = display, deck, top, removed
-
-
-def read_branches(cards: Cards, field: str, value: object) -> bytes:
-    found: list[int] = []
-    for name in list_of(field, value):
-        if name not in cards.ids[:BRANCHES]:
-            raise PositionError(f"{field}: there is no branch card {name!r}")
-        found.append(cards.card_number(name))
-    if len(set(found)) != len(found):
-        raise PositionError(f"{field}: names a card twice")
-    return bytes(found)
+    free = without(cards, free, state.display, "display")
+    if given.has("deck"):
+        state.deck = bytes(sorted(state.deck))
+        free = without(cards, free, state.deck, "deck")
+        if free and given.has("removed"):
+            nowhere = ", ".join(cards.ids[card] for card in free)
+            raise PositionError(f"deck: {nowhere} would be nowhere")
+        state.removed += free
+    else:
+        state.deck = free
+    without(cards, state.deck, state.deck_top, "deck_top")
 
 
 def without(cards: Cards, free: bytes, taken: bytes, field: str) -> bytes:
@@ -295,44 +197,140 @@ def without(cards: Cards, free: bytes, taken: bytes, field: str) -> bytes:
     return bytes(card for card in free if card not in taken)
 
 
+# -- hands ------------------------------------------------------------------------------------
+
+
+def settle_hands(state: Kodama, given: Given) -> None:
+    """Kodama in hands; every card is somewhere at most once. [KO-SETUP-05] [KO-SPROUT-02]"""
+    free = state.cards.kodama_pool(state.settings.edition)
+    free |= sum(bit(sprout) for sprout in range(KODAMA, SPIRITS))
+    for seat, player in enumerate(state.players):
+        check_scored(state, seat)
+        free = take(state, free, scored_set(player.scored), f"{seat_letter(seat)}.scored")
+    for seat, player in enumerate(state.players):
+        if given.has("hand", seat):
+            free = take(state, free, player.hand, f"{seat_letter(seat)}.hand")
+    for seat, player in enumerate(state.players):
+        if not given.has("hand", seat):
+            player.hand = usual_hand(state, seat, free)
+            free &= ~player.hand
+    for seat in range(state.seats):
+        check_hand(state, seat)
+
+
+def take(state: Kodama, free: i64, cards: i64, field: str) -> i64:
+    if cards & ~free:
+        gone = ", ".join(state.cards.spirit_names(cards & ~free))
+        raise PositionError(f"{field}: {gone} cannot be there, it is elsewhere or not in the game")
+    return free & ~cards
+
+
+def has_chosen(state: Kodama, seat: int) -> bool:
+    """Has the seat had its choice in the Kodama Phase that is going on or over?"""
+    if state.asked == NOBODY:
+        return True
+    if state.round < ROUNDS:
+        return False
+    return seat in [seat_at(state, turn) for turn in range(state.turn)]
+
+
+def choices_left(state: Kodama, seat: int) -> i64:
+    """How many Kodama the seat still has to score."""
+    return len(SEASONS) - state.season - (1 if has_chosen(state, seat) else 0)
+
+
+def own_set(state: Kodama, seat: int) -> i64:
+    """The cards a seat may have at all: the Sprouts of its letter, or any Kodama."""
+    if seat in state.settings.sprouts:
+        return state.cards.sprout_set(state.settings.sprouts[seat])
+    return state.cards.kodama_pool(state.settings.edition)
+
+
+def usual_hand(state: Kodama, seat: int, free: i64) -> i64:
+    """The lowest cards that are free, as many as there should be now."""
+    wanted: i64 = choices_left(state, seat) + (0 if seat in state.settings.sprouts else 1)
+    hand: i64 = 0
+    for card in range(SPIRITS):
+        if own_set(state, seat) & free & bit(card) and size_of(hand) < wanted:
+            hand |= bit(card)
+    return hand
+
+
+def check_hand(state: Kodama, seat: int) -> None:
+    letter = seat_letter(seat)
+    player = state.players[seat]
+    used: i64 = scored_set(player.scored)
+    if (player.hand | used) & ~own_set(state, seat):
+        raise PositionError(f"{letter}.hand: has a card that was not dealt to this seat")
+    dealt = len(SEASONS) if seat in state.settings.sprouts else HAND
+    if size_of(player.hand) + size_of(used) > dealt:
+        raise PositionError(f"{letter}.hand: with those scored it has more than {dealt} cards")
+    if size_of(player.hand) < choices_left(state, seat):
+        raise PositionError(f"{letter}.hand: too few cards for the seasons to come")
+
+
+def check_scored(state: Kodama, seat: int) -> None:
+    """Nothing is scored in a season before its Kodama Phase."""
+    first_open: i64 = state.season + (1 if has_chosen(state, seat) else 0)
+    for season in range(first_open, len(SEASONS)):
+        if scored_card(state.players[seat].scored, season) != NO_CARD:
+            letter = seat_letter(seat)
+            raise PositionError(f"{letter}.scored: {SEASONS[season]} is not scored yet")
+
+
 # -- the open question ------------------------------------------------------------------------
 
 
-def ask(state: Kodama, position: dict[str, object], phase: str) -> None:
+def ask(state: Kodama, given: Given, position: Json, is_over: bool) -> None:
     """Who has to answer what."""
-    if phase == "over":
+    if is_over:
         if position.get("asked") is not None:
             raise PositionError("asked: the game is over, nobody is asked")
         state.turn = state.seats
+        state.frame = KODAMA_FRAME
         return
     order = [seat_at(state, turn) for turn in range(state.seats)]
-    if "turn" in position:
-        state.turn = number_of("turn", position["turn"], 0, state.seats - 1)
-    elif "asked" in position:
-        state.turn = order.index(seat_of("asked", position["asked"], state.seats))
-    state.asked = order[state.turn]
-    if "asked" in position and seat_of("asked", position["asked"], state.seats) != state.asked:
-        letter = seat_letter(state.asked)
-        raise PositionError(f"asked: in this turn it must be {letter}")
-    state.frame = read_frames(position, phase)
-
-
-def read_frames(position: dict[str, object], phase: str) -> Frame:
-    usual = [FRAMES[KODAMA if phase == "kodama" else PICK]]
-    frames = list_of("frames", position.get("frames", usual))
-    try:
-        frame = frames_from_text(cast("list[str]", frames), FRAMES)
-    except (TypeError, ValueError, AttributeError, OverflowError) as unreadable:
-        raise PositionError(f"frames: {unreadable}") from None
-    kinds = [str(text).partition(" ")[0] for text in frames]
-    expected = ["KODAMA"] if phase == "kodama" else ["PICK", "ONTO", "SPOT"][: len(kinds)]
-    if frame is None or kinds != expected or frames != frames_as_text(frame, FRAMES):
-        raise PositionError("frames: PICK, then ONTO, then SPOT; or KODAMA in the Kodama Phase")
-    if kinds[0] != frames[0] or not 0 <= frame.b < BRANCHES:
-        raise PositionError("frames: PICK and KODAMA have no numbers, ONTO and SPOT have a card")
-    return (
-        frame if frame.kind in (ONTO, SPOT) else KODAMA_FRAME if phase == "kodama" else PICK_FRAME
+    asked = (
+        cast(int, SEAT.read(position["asked"], "asked", state.seats)) if "asked" in position else -1
     )
+    if not given.has("turn"):
+        state.turn = order.index(asked) if asked >= 0 else 0
+    if state.turn >= state.seats:
+        raise PositionError(f"turn: must be a whole number from 0 to {state.seats - 1}")
+    state.asked = order[state.turn]
+    if asked >= 0 and asked != state.asked:
+        raise PositionError(f"asked: in this turn it must be {seat_letter(state.asked)}")
+    if not given.has("frames"):
+        state.frame = KODAMA_FRAME if state.round == ROUNDS else PICK_FRAME
+    check_frames(state)
+
+
+def check_frames(state: Kodama) -> None:
+    """PICK, then ONTO, then SPOT; or KODAMA alone in the Kodama Phase."""
+    frame = state.frame
+    below = frame.below
+    if state.round == ROUNDS:
+        fits = frame.kind == KODAMA_QUESTION and below is None
+    elif frame.kind == SPOT:
+        fits = below is not None and below.kind == ONTO and is_pick(below.below)
+    elif frame.kind == ONTO:
+        fits = is_pick(below)
+    else:
+        fits = is_pick(frame)
+    if not fits or (frame.kind == KODAMA_QUESTION and has_numbers(frame)):
+        raise PositionError("frames: PICK, then ONTO, then SPOT; or KODAMA in the Kodama Phase")
+    if not 0 <= frame.b < BRANCHES:
+        raise PositionError("frames: ONTO and SPOT have a branch card")
+
+
+def is_pick(frame: Frame | None) -> bool:
+    return (
+        frame is not None and frame.kind == PICK and frame.below is None and not has_numbers(frame)
+    )
+
+
+def has_numbers(frame: Frame) -> bool:
+    return frame.a != 0 or frame.b != 0 or frame.c != 0 or frame.d != 0
 
 
 def check_question(state: Kodama) -> None:
@@ -342,13 +340,13 @@ def check_question(state: Kodama) -> None:
         if not state.display and not (may_pick_deck(state) and state.deck):
             raise PositionError("display: there is no card to take")
         return
-    if frame.kind == KODAMA:
+    if frame.kind == KODAMA_QUESTION:
         return
     onto = frame if frame.kind == ONTO else frame.below
     assert onto is not None
     check_picked(state, onto)
     if frame.kind == SPOT:
-        if (frame.a, frame.b) != (onto.a, onto.b):
+        if frame.a != onto.a or frame.b != onto.b:
             raise PositionError("frames: SPOT is about the card that was picked")
         wide = 0 if standard_parents(state, frame.b) else 1
         size = state.players[state.asked].tree.size

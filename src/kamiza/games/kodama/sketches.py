@@ -1,5 +1,6 @@
 """Trees as texts: a sketch such as `TR3(B26(B47,B15))`, or every card with its place.
 
+Icons are counted as printed; legal places do not depend on decrees.
 In a sketch each card lies at its default spot on the card in whose parenthesis it stands.
 A card with its place is written as in the log: `B46 @167,2999 r285 on 2`. [KO-GEO-19]
 """
@@ -12,8 +13,9 @@ from typing import Final
 from kamiza.core.game import PositionError
 from kamiza.core.native import i64
 from kamiza.games.kodama.cards import BRANCHES, Cards
-from kamiza.games.kodama.shapes import BUD
-from kamiza.games.kodama.spots import (
+from kamiza.games.kodama.rules.icons import AS_PRINTED
+from kamiza.games.kodama.rules.shapes import BUD
+from kamiza.games.kodama.rules.spots import (
     CODES,
     NO_SPOT,
     OFFSETS,
@@ -21,7 +23,7 @@ from kamiza.games.kodama.spots import (
     parent_or_code,
     rotation_of,
 )
-from kamiza.games.kodama.trees import MOST_CARDS, Tree, bare_tree, grown
+from kamiza.games.kodama.rules.trees import MOST_CARDS, Tree, bare_tree, grown
 
 SKETCH: Final = re.compile(r"[A-Z]+\d+|[(),]|.")
 LINE: Final = re.compile(r"(\w+) @(-?\d{1,5}),(-?\d{1,5}) r(\d{1,3}) on (\d{1,2})")
@@ -38,34 +40,34 @@ def tree_as_texts(cards: Cards, tree: Tree) -> list[str]:
     return texts
 
 
-def read_tree(cards: Cards, field: str, value: object, conversion: i64) -> Tree:
+def read_tree(cards: Cards, field: str, value: object) -> Tree:
     """A tree from a sketch or from its texts; a PositionError says what cannot be."""
     if isinstance(value, str):
-        return tree_from_sketch(cards, field, value, conversion)
+        return tree_from_sketch(cards, field, value)
     if not isinstance(value, list) or not value or not all(isinstance(t, str) for t in value):
         raise PositionError(f"{field}: must be a sketch, or a list of placed cards")
     if len(value) > MOST_CARDS:
         raise PositionError(f"{field}: a tree has {MOST_CARDS} cards at most")
-    return tree_from_texts(cards, field, value, conversion)
+    return tree_from_texts(cards, field, value)
 
 
-def tree_from_texts(cards: Cards, field: str, texts: list[str], conversion: i64) -> Tree:
-    key = f"{conversion} {' '.join(texts)}"
+def tree_from_texts(cards: Cards, field: str, texts: list[str]) -> Tree:
+    key = " ".join(texts)
     known = KNOWN_TREES.get(key)
     if known is not None:
         return known
     if len(texts) == 1:
-        tree = bare_tree(cards, read_trunk(cards, field, texts[0]), conversion)
+        tree = bare_tree(cards, read_trunk(cards, field, texts[0]), AS_PRINTED)
     else:
-        below = tree_from_texts(cards, field, texts[:-1], conversion)
-        tree = with_line(cards, below, field, texts[-1], conversion)
+        below = tree_from_texts(cards, field, texts[:-1])
+        tree = with_line(cards, below, field, texts[-1])
     if len(KNOWN_TREES) >= MOST_KNOWN:
         KNOWN_TREES.clear()
     KNOWN_TREES[key] = tree
     return tree
 
 
-def with_line(cards: Cards, tree: Tree, field: str, text: str, conversion: i64) -> Tree:
+def with_line(cards: Cards, tree: Tree, field: str, text: str) -> Tree:
     """The tree with one more card at a given place, which must be legal there."""
     found = LINE.fullmatch(text)
     if found is None:
@@ -79,15 +81,15 @@ def with_line(cards: Cards, tree: Tree, field: str, text: str, conversion: i64) 
         raise PositionError(f"{field}: {text} is not legal there ({CODES[-result]})")
     if result != parent:
         raise PositionError(f"{field}: {text} lies on card {result}")
-    return grown(cards, tree, card, x, y, rotation, parent, conversion)
+    return grown(cards, tree, card, x, y, rotation, parent, AS_PRINTED)
 
 
-def tree_from_sketch(cards: Cards, field: str, text: str, conversion: i64) -> Tree:
+def tree_from_sketch(cards: Cards, field: str, text: str) -> Tree:
     """Read left to right, each card at its default spot. [KO-GEO-19]"""
     words = [found[0] for found in SKETCH.finditer(text.replace(" ", ""))]
     if not words:
         raise PositionError(f"{field}: a tree has a trunk")
-    tree = bare_tree(cards, read_trunk(cards, field, words[0]), conversion)
+    tree = bare_tree(cards, read_trunk(cards, field, words[0]), AS_PRINTED)
     parents: list[int] = []
     last = 0
     for word in words[1:]:
@@ -96,7 +98,7 @@ def tree_from_sketch(cards: Cards, field: str, text: str, conversion: i64) -> Tr
         elif word == ")" and parents:
             last = parents.pop()
         elif word not in "()," and parents:
-            tree = with_default(cards, tree, field, word, parents[-1], conversion)
+            tree = with_default(cards, tree, field, word, parents[-1])
             last = tree.size - 1
         elif word != ",":
             raise PositionError(f"{field}: '{text}' is no sketch of a tree")
@@ -105,9 +107,7 @@ def tree_from_sketch(cards: Cards, field: str, text: str, conversion: i64) -> Tr
     return tree
 
 
-def with_default(
-    cards: Cards, tree: Tree, field: str, word: str, parent: i64, conversion: i64
-) -> Tree:
+def with_default(cards: Cards, tree: Tree, field: str, word: str, parent: i64) -> Tree:
     """The tree with one more card at its default spot on a parent. [KO-GEO-19]"""
     card = read_branch(cards, tree, field, word)
     form = cards.form_of[card]
@@ -119,7 +119,7 @@ def with_default(
     x = below.x + below.turned.buds[bud * BUD]
     y = below.y + below.turned.buds[bud * BUD + 1]
     rotation = rotation_of(below.turned, spot, form)
-    return grown(cards, tree, card, x, y, rotation, parent, conversion)
+    return grown(cards, tree, card, x, y, rotation, parent, AS_PRINTED)
 
 
 def read_trunk(cards: Cards, field: str, word: str) -> int:

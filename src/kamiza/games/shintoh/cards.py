@@ -9,10 +9,13 @@ Vocabulary
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from kamiza.core.content import ContentError, Table, digest_of, game_folder, read_toml
 from kamiza.core.native import i64
+
+if TYPE_CHECKING:
+    from kamiza.core.schema import Schema
 
 RICE: Final = 0x100
 SAKE: Final = 0x010
@@ -26,6 +29,7 @@ INFLUENCE: Final = (3, 2, 1)  # [OF-COMP-07]
 
 GODS: Final = 18
 NO_GOD: Final = 18  # "no god": an empty altar, or nothing face down any more
+HIDDEN_GOD: Final = 19  # on the table of a view: a god lies face down, the seat cannot know which
 JEWEL: Final = 15
 MIRROR: Final = 16
 SWORD: Final = 17
@@ -68,27 +72,6 @@ def nth_card(cards: i64, n: i64) -> i64:
     return RICE
 
 
-def nth_god(gods: i64, n: i64) -> i64:
-    """The n-th god of a set, from the lowest number."""
-    rest: i64 = gods
-    for _ in range(n):
-        rest &= rest - 1
-    god: i64 = 0
-    while not rest >> god & 1:
-        god += 1
-    return god
-
-
-def god_count(gods: i64) -> i64:
-    """How many gods a set has."""
-    rest: i64 = gods
-    found: i64 = 0
-    while rest:
-        rest &= rest - 1
-        found += 1
-    return found
-
-
 # -- texts at the edges -----------------------------------------------------------------------
 
 
@@ -103,11 +86,6 @@ def card_of(kind: str) -> i64:
 def by_kind(cards: i64) -> dict[str, int]:
     """A multiset as `{"rice": 1, "sake": 1, "salt": 2}`."""
     return {"rice": cards >> 8, "sake": cards >> 4 & 15, "salt": cards & 15}
-
-
-def from_kinds(counts: dict[str, int]) -> i64:
-    """The inverse of `by_kind`."""
-    return counts["rice"] * RICE + counts["sake"] * SAKE + counts["salt"] * SALT
 
 
 def digits(cards: i64) -> str:
@@ -134,9 +112,11 @@ class Role:
 class Cards:
     """Everything read from `cards/`, checked; see `read_cards`."""
 
+    schema: Schema  # the fields of the table, made from these cards once they are read
+
     def __init__(self) -> None:
         folder = game_folder("shintoh")
-        game = read_toml(folder, "cards/game.toml")
+        game = read_toml(folder, "game.toml")
         offerings = read_toml(folder, "cards/offerings.toml")
         gods = read_toml(folder, "cards/gods.toml")
         roles = read_toml(folder, "cards/roles.toml")
@@ -154,6 +134,7 @@ class Cards:
             [role for role in self.roles if role.members >> god & 1] for god in range(GODS)
         ]
         self.digest: Final = digest_of([game, offerings, gods, roles])
+        self.role_faces: Final[dict[int, list[dict[str, object]]]] = {}  # as shown, made once
 
     def god_number(self, god: str) -> int:
         return self.god_ids.index(god)

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import cast
 
-from kamiza.core.action import NOBODY
-from kamiza.core.playthrough import Laws, Playthrough
-from kamiza.games.shintoh.actions import PASS, TEXTS
+from kamiza.cases.playthrough import Laws, Playthrough, expect
+from kamiza.core.action import LETTERS, NOBODY, seat_letter, seat_number
+from kamiza.core.bits import size_of
 from kamiza.games.shintoh.cards import (
     ALL_GODS,
     ALL_OFFERINGS,
@@ -26,13 +26,13 @@ from kamiza.games.shintoh.cards import (
     SWORD,
     by_kind,
     count,
-    god_count,
     size,
     worth,
 )
 from kamiza.games.shintoh.game import ShintohGame
-from kamiza.games.shintoh.scoring import god_points, has_role, score
-from kamiza.games.shintoh.state import GIVE, MIRROR_PICK, TURN, Shintoh, total
+from kamiza.games.shintoh.rules.moves import PASS, TEXTS
+from kamiza.games.shintoh.rules.scoring import god_points, has_role, score
+from kamiza.games.shintoh.table import GIVE, MIRROR_PICK, TURN, Shintoh, total
 
 LAWS = Laws()
 INFLUENCE = {"rice": 3, "sake": 2, "salt": 1}
@@ -49,10 +49,6 @@ def start(play: Playthrough) -> Shintoh:
 
 def game(play: Playthrough) -> ShintohGame:
     return cast(ShintohGame, play.game)
-
-
-def expect(what: str, expected: object, found: object) -> str:
-    return "" if expected == found else f"{what}: expected {expected}, found {found}"
 
 
 def value(cards: object) -> int:
@@ -163,7 +159,7 @@ def the_same_moves_for_all(play: Playthrough) -> str:
     if state.asked == NOBODY:
         return ""
     expected = decisions(state)
-    found = [TEXTS[action] for action in game(play).options(state)]
+    found = [TEXTS[action] for action in game(play).moves(state)]
     return "" if expected == found else f"options: expected {expected}, found {found}"
 
 
@@ -172,7 +168,7 @@ def decisions(state: Shintoh) -> list[str]:
     me = state.players[state.asked]
     others = [seat for seat in range(state.seats) if seat != state.asked]
     bar = max(worth(state.players[seat].placed) for seat in others)
-    victims = [f"rob {seat}" for seat in others if size(state.players[seat].hand) > 0]
+    victims = [f"rob {seat_letter(seat)}" for seat in others if size(state.players[seat].hand) > 0]
     picks = [f"pick {kind}" for kind, number in by_kind(state.pile).items() if number]
     adds = [f"+{kind}" for kind, number in by_kind(me.hand).items() if number]
     if state.frame.kind == GIVE:
@@ -219,7 +215,7 @@ def mean_of_the_first_harvest(play: Playthrough) -> str:
 @LAWS.in_the_end("OF-SETUP-11")
 def sizes_after_setup(play: Playthrough) -> str:
     n, state = play.seats, start(play)
-    found = (size(state.pile), size(state.harvest), god_count(state.gods_left))
+    found = (size(state.pile), size(state.harvest), size_of(state.gods_left))
     hidden = sum(player.hidden != NO_GOD for player in state.players)
     return expect("sizes", (29 - 4 * n, 1, 17 - n, n), (*found, hidden))
 
@@ -341,7 +337,7 @@ def price_of_the_role_card(play: Playthrough) -> str:
     cards = game(play).cards
     for player in table(play).players:
         owned = [role for role in cards.roles if has_role(role, player.gods)]
-        price = sum(4 if god_count(role.members) == 3 else 2 for role in owned)
+        price = sum(4 if size_of(role.members) == 3 else 2 for role in owned)
         unread, read = player.clone(), player.clone()
         unread.role_taken, read.role_taken = False, True
         if problem := expect("price", price, score(cards, unread) - score(cards, read)):
@@ -366,8 +362,8 @@ def turns_of_a_competition(play: Playthrough) -> str:
         names = [event["event"] for event in events]
         if names.count("passed") != n - 1:
             return f"competition {number} had {names.count('passed')} passes"
-        winner = cast(int, events[-1]["seat"])
-        acted = [event for event in events[:-1] if event.get("seat") == winner]
+        winner = seat_number(str(events[-1]["seat"]))
+        acted = [event for event in events[:-1] if event.get("seat") == seat_letter(winner)]
         if "dedicated" not in names and (winner != (dealer - 1) % n or acted):
             return f"competition {number}: nobody dedicated, dealer {dealer}, winner {winner}"
         dealer = winner
@@ -424,7 +420,7 @@ def one_action_per_turn(play: Playthrough) -> str:
 def turns_go_on_until_one_is_left(play: Playthrough) -> str:
     for number, events in enumerate(competitions(play), 1):
         out = {event["seat"] for event in events if event["event"] == "passed"}
-        if out | {events[-1]["seat"]} != set(range(play.seats)) or events[-1]["seat"] in out:
+        if out | {events[-1]["seat"]} != set(LETTERS[: play.seats]) or events[-1]["seat"] in out:
             return f"competition {number} ended with {sorted(map(str, out))} out"
     return ""
 
@@ -459,7 +455,7 @@ def only_the_sixteen_moves(play: Playthrough) -> str:
 @LAWS.in_the_end("OF-RUL-17")
 def an_open_book_is_not_taken(play: Playthrough) -> str:
     taken = [event["seat"] for event in play.named("role_taken")]
-    if table(play).options.open_book:
+    if table(play).settings.open_book:
         return expect("role cards taken in an open-book game", [], taken)
     return expect("role cards taken by different players", len(taken), len(set(map(str, taken))))
 
@@ -470,7 +466,7 @@ def nobody_has_to_discard(play: Playthrough) -> str:
     hands = [size(player.hand) for player in start(play).players]
     for event in play.events:
         facts = event.whole()
-        seat = cast(int, facts.get("seat", 0))
+        seat = seat_number(str(facts.get("seat", "A")))
         if event.name == "card_added":
             hands[seat] -= 1
         elif event.name == "passed":
@@ -480,7 +476,7 @@ def nobody_has_to_discard(play: Playthrough) -> str:
             hands[seat] += cast(int, facts["count"])
         elif event.name == "sword_stole":
             hands[seat] += 1
-            hands[cast(int, facts["victim"])] -= 1
+            hands[seat_number(str(facts["victim"]))] -= 1
     return expect("sizes of hands", hands, [size(p.hand) for p in table(play).players])
 
 

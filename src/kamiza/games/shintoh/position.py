@@ -1,24 +1,19 @@
-"""Any position of Shintoh as JSON: written by hand or by `save`, checked by `load`.
+"""Any position of Shintoh: what follows where it is silent, and what cannot be.
 
-Offering cards are written by influence, strongest first: "3211" is one rice, one sake, two salts.
-What a position leaves out gets its usual value: hands 3211, a salt as Harvest Card, an empty
-Discard, every other offering in the Offering Pile, every god not mentioned in the God Pile,
-nobody's face-down god a treasure, everybody in the competition, the dealer to move.
+The fields themselves are in `table.py`.
 """
 
 from __future__ import annotations
 
-from typing import Final, cast
-
 from kamiza.core.action import LETTERS, NOBODY, seat_letter
-from kamiza.core.fields import dict_of, flag_of, refuse_unknown, rng_of, seat_of
-from kamiza.core.frame import frames_as_text
-from kamiza.core.game import PositionError, save_rng
+from kamiza.core.bits import size_of
+from kamiza.core.game import PositionError
 from kamiza.core.native import i64
+from kamiza.core.schema import Given, Json, seats_in, settings_in
 from kamiza.games.shintoh.cards import (
     ALL_GODS,
     ALL_OFFERINGS,
-    GODS,
+    JEWEL,
     KIND_CARDS,
     MIRROR,
     NO_GOD,
@@ -26,199 +21,119 @@ from kamiza.games.shintoh.cards import (
     RICE,
     SAKE,
     SALT,
-    STARTING_HAND,
     SWORD,
     TREASURES,
     Cards,
     count,
     digits,
-    god_count,
     size,
     worth,
 )
-from kamiza.games.shintoh.setup import check_setup, read_options, write_options
-from kamiza.games.shintoh.state import (
+from kamiza.games.shintoh.rules.setup import check_setup, read_settings
+from kamiza.games.shintoh.rules.treasures import has_pile, has_victim, is_spent, owns
+from kamiza.games.shintoh.table import (
     FRAME_OF,
-    FRAMES,
     GIVE,
     MIRROR_PICK,
     SWORD_TARGET,
-    TURN_FRAME,
+    TURN,
     Player,
     Shintoh,
+    blank_table,
     highest_other,
     total,
 )
-from kamiza.games.shintoh.treasures import has_pile, has_victim, is_spent, owns
-
-FIELDS: Final = (
-    "game", "seats", "options", "asked", "frames", "dealer", "altar", "gods_left", "gods_top",
-    "pile", "pile_top", "harvest", "discard", "used", "players", "rng",
-)  # fmt: skip
-PLAYER_FIELDS: Final = ("hand", "known", "placed", "in", "gods", "face_down", "role_taken")
 
 
-# -- writing ----------------------------------------------------------------------------------
-
-
-def save(state: Shintoh) -> dict[str, object]:
-    """The whole position; `load` gives the same state back."""
-    cards = state.cards
-    return {
-        "game": "shintoh",
-        "seats": state.seats,
-        "options": write_options(state.options),
-        "asked": None if state.asked == NOBODY else seat_letter(state.asked),
-        "frames": frames_as_text(state.frame, FRAMES),
-        "dealer": seat_letter(state.dealer),
-        "altar": None if state.altar == NO_GOD else cards.god_ids[state.altar],
-        "gods_left": cards.names(state.gods_left),
-        "gods_top": [cards.god_ids[god] for god in state.gods_top],
-        "pile": digits(state.pile),
-        "pile_top": "".join("321"[kind] for kind in state.pile_top),
-        "harvest": digits(state.harvest),
-        "discard": digits(state.discard),
-        "used": cards.names(TREASURES & ~state.unused),
-        "players": {
-            seat_letter(seat): save_player(state, seat, player)
-            for seat, player in enumerate(state.players)
-        },
-        "rng": save_rng(state.rng),
-    }
-
-
-def save_player(state: Shintoh, seat: int, player: Player) -> dict[str, object]:
-    return {
-        "hand": digits(player.hand),
-        "known": digits(player.known),
-        "placed": digits(player.placed),
-        "in": state.contenders >> seat & 1 == 1,
-        "gods": state.cards.names(player.face_up()),
-        "face_down": None if player.hidden == NO_GOD else state.cards.god_ids[player.hidden],
-        "role_taken": player.role_taken,
-    }
-
-
-# -- reading ----------------------------------------------------------------------------------
-
-
-def load(cards: Cards, position: dict[str, object]) -> Shintoh:
+def load(cards: Cards, position: Json) -> Shintoh:
     """The state of a position; a PositionError names what cannot be."""
-    refuse_unknown("the position", position, FIELDS)
-    seats = read_seats(position)
-    options = dict_of("options", position.get("options", {}))
-    illegal = check_setup(seats, options)
-    if illegal is not None:
-        raise PositionError(f"options: refused by {illegal.rule} {illegal.facts or ''}".rstrip())
-    typed_options = read_options(options)
-    entries = dict_of("players", position.get("players", {}))
-    refuse_unknown("players", entries, tuple(LETTERS[:seats]))
-    players = []
-    contenders = 0
-    for seat in range(seats):
-        letter = seat_letter(seat)
-        entry = dict_of(letter, entries.get(letter, {}))
-        players.append(read_player(cards, letter, entry, typed_options.open_book))
-        contenders |= 1 << seat if flag_of(f"{letter}.in", entry.get("in", True)) else 0
-    state = Shintoh(
-        cards, typed_options, seats, players, rng_of(position), NOBODY, TURN_FRAME, NOTHING, b"",
-        read_cards("harvest", position.get("harvest", "1")),
-        read_cards("discard", position.get("discard", "")), 0, b"", NO_GOD,
-        TREASURES & ~read_used(cards, position), 0, contenders, 0, 0,
-    )  # fmt: skip
-    place_gods(state, position, entries)
+    seats = seats_in(position, "shintoh")
+    settings = settings_in(position)
+    refusal = check_setup(seats, settings)
+    if refusal is not None:
+        raise PositionError(f"options: refused by {refusal.rule} {refusal.facts or ''}".rstrip())
+    state = blank_table(cards, read_settings(settings), seats)
+    given = cards.schema.read(state, position)
+    for seat, player in enumerate(state.players):
+        complete_player(state, seat, player, given)
+    place_gods(state, given)
     check_used(state)
-    place_offerings(state, position)
+    place_offerings(state, given)
     ask(state, position)
     return state
 
 
-def read_seats(position: dict[str, object]) -> int:
-    if position.get("game", "shintoh") != "shintoh":
-        raise PositionError(f"game: this is a position of {position['game']!r}, not of shintoh")
-    seats = position.get("seats")
-    if not isinstance(seats, int):
-        raise PositionError("seats: say how many players there are")
-    return seats
-
-
-def read_player(cards: Cards, letter: str, entry: dict[str, object], open_book: bool) -> Player:
-    refuse_unknown(letter, entry, PLAYER_FIELDS)
-    hand = read_cards(f"{letter}.hand", entry.get("hand", digits(STARTING_HAND)))
-    known = read_cards(f"{letter}.known", entry.get("known", digits(hand)))
+def complete_player(state: Shintoh, seat: int, player: Player, given: Given) -> None:
+    letter = seat_letter(seat)
+    if not given.has("known", seat):
+        player.known = player.hand
     for card in KIND_CARDS:
-        if count(known, card) > count(hand, card):
+        if count(player.known, card) > count(player.hand, card):
             raise PositionError(f"{letter}.known: names cards that are not in the hand")
-    taken = flag_of(f"{letter}.role_taken", entry.get("role_taken", open_book))
-    if open_book and not taken:
+    if not given.has("role_taken", seat):
+        player.role_taken = state.settings.open_book
+    if state.settings.open_book and not player.role_taken:
         raise PositionError(f"{letter}.role_taken: in an open-book game every role card is taken")
-    placed = read_cards(f"{letter}.placed", entry.get("placed", ""))
-    if placed != NOTHING and not flag_of(f"{letter}.in", entry.get("in", True)):
+    if player.placed != NOTHING and not state.contenders >> seat & 1:
         raise PositionError(f"{letter}.placed: a player who is out has nothing laid")
-    gods = read_gods(cards, f"{letter}.gods", entry.get("gods", []))
-    return Player(hand, placed, known, gods, NO_GOD, taken)
 
 
-def place_gods(state: Shintoh, position: dict[str, object], entries: dict[str, object]) -> None:
+# -- gods -------------------------------------------------------------------------------------
+
+
+def place_gods(state: Shintoh, given: Given) -> None:
     """Altar, face-down gods and God Pile; every god is somewhere exactly once. [OF-NUM-12]"""
-    cards = state.cards
-    free: i64 = ALL_GODS
+    free = take_owned(state)
+    if given.has("gods_left"):
+        free = take_gods(state.cards, free, state.gods_left, "gods_left")
+    if state.altar != NO_GOD:
+        free = take_gods(state.cards, free, 1 << state.altar, "altar")
+    kept = 0 if given.has("gods_left") else sum(1 << god for god in state.gods_top)
     for seat, player in enumerate(state.players):
-        free = take_gods(cards, free, player.gods, f"{seat_letter(seat)}.gods")
-    hidden = read_hidden(state, entries)
-    for seat, god in enumerate(hidden):
-        if god != NO_GOD and god >= 0:
-            free = take_gods(cards, free, 1 << god, f"{seat_letter(seat)}.face_down")
-    pile = None
-    if "gods_left" in position:
-        pile = read_gods(cards, "gods_left", position["gods_left"])
-        free = take_gods(cards, free, pile, "gods_left")
-    top = read_order(cards, "gods_top", position.get("gods_top", []))
-    kept = sum(1 << god for god in top) if pile is None else 0
-    altar = NO_GOD
-    if position.get("altar") is not None:
-        altar = read_god(cards, "altar", position["altar"])
-        free = take_gods(cards, free, 1 << altar, "altar")
-    for seat, player in enumerate(state.players):
-        god = hidden[seat]
-        if god < 0:  # not told: the first god left that is no treasure
+        if not given.has("face_down", seat):
             god = lowest_god(free & ~TREASURES & ~kept, f"{seat_letter(seat)}.face_down")
             free &= ~(1 << god)
-        player.hidden = god
-        if god != NO_GOD:
+            player.hidden = god
             player.gods |= 1 << god
-    if "altar" not in position:
-        altar = top[0] if top and pile is None else lowest_god(free & ~kept, "altar")
-        top = top[1:] if top and pile is None else top
-        free &= ~(1 << altar)
-    state.altar = altar
-    state.gods_left = free if pile is None else pile
-    if pile is not None and free:
-        raise PositionError(f"gods_left: {', '.join(cards.names(free))} would be nowhere")
-    for god in top:
+    if not given.has("altar"):
+        free = raise_to_altar(state, free, kept)
+    if not given.has("gods_left"):
+        state.gods_left = free
+    elif free:
+        raise PositionError(f"gods_left: {', '.join(state.cards.names(free))} would be nowhere")
+    check_god_pile(state)
+
+
+def take_owned(state: Shintoh) -> i64:
+    """The gods that no player has, after checking that nobody shares one."""
+    free: i64 = ALL_GODS
+    for seat, player in enumerate(state.players):
+        free = take_gods(state.cards, free, player.face_up(), f"{seat_letter(seat)}.gods")
+    for seat, player in enumerate(state.players):
+        if player.hidden != NO_GOD:
+            field = f"{seat_letter(seat)}.face_down"
+            if player.hidden >= JEWEL and not state.unused >> player.hidden & 1:
+                raise PositionError(f"{field}: a used treasure lies face up")
+            free = take_gods(state.cards, free, 1 << player.hidden, field)
+    return free
+
+
+def raise_to_altar(state: Shintoh, free: i64, kept: int) -> i64:
+    """The first god that comes, or the first one free, is the Altar Card."""
+    if kept:
+        state.altar = state.gods_top[0]
+        state.gods_top = state.gods_top[1:]
+    else:
+        state.altar = lowest_god(free & ~kept, "altar")
+    return free & ~(1 << state.altar)
+
+
+def check_god_pile(state: Shintoh) -> None:
+    for god in state.gods_top:
         if not state.gods_left >> god & 1:
-            raise PositionError(f"gods_top: {cards.god_ids[god]} is not in the God Pile")
-    state.gods_top = bytes(top)
-    if altar == NO_GOD and state.gods_left:
+            raise PositionError(f"gods_top: {state.cards.god_ids[god]} is not in the God Pile")
+    if state.altar == NO_GOD and state.gods_left:
         raise PositionError("altar: it is empty only when the game is over")
-
-
-def read_hidden(state: Shintoh, entries: dict[str, object]) -> list[int]:
-    """Each face-down god: a number, NO_GOD for none, -1 where the position is silent."""
-    hidden = []
-    for seat in range(state.seats):
-        letter = seat_letter(seat)
-        entry = cast("dict[str, object]", entries.get(letter, {}))
-        if "face_down" not in entry:
-            hidden.append(-1)
-        elif entry["face_down"] is None or entry["face_down"] == "":
-            hidden.append(NO_GOD)
-        else:
-            god = read_god(state.cards, f"{letter}.face_down", entry["face_down"])
-            if god >= GODS - 3 and not state.unused >> god & 1:
-                raise PositionError(f"{letter}.face_down: a used treasure lies face up")
-            hidden.append(god)
-    return hidden
 
 
 def check_used(state: Shintoh) -> None:
@@ -231,27 +146,34 @@ def check_used(state: Shintoh) -> None:
         raise PositionError(f"used: nobody owns {', '.join(state.cards.names(unowned))}")
 
 
-def place_offerings(state: Shintoh, position: dict[str, object]) -> None:
+def take_gods(cards: Cards, free: i64, gods: i64, field: str) -> i64:
+    if gods & ~free:
+        raise PositionError(f"{field}: {', '.join(cards.names(gods & ~free))} is elsewhere already")
+    return free & ~gods
+
+
+def lowest_god(gods: i64, field: str) -> int:
+    if gods == 0 or size_of(gods) == 0:
+        raise PositionError(f"{field}: no god is left for it")
+    god = 0
+    while not gods >> god & 1:
+        god += 1
+    return god
+
+
+# -- offerings --------------------------------------------------------------------------------
+
+
+def place_offerings(state: Shintoh, given: Given) -> None:
     """The Offering Pile is what is left, or what the position says. [OF-NUM-12]"""
     if size(state.harvest) > 1:
         raise PositionError("harvest: there is one Harvest Card at most")
-    left = {card: count(ALL_OFFERINGS, card) for card in KIND_CARDS}
-    piles = [state.harvest, state.discard]
-    for player in state.players:
-        piles += [player.hand, player.placed]
-    for pile in piles:
-        for card in KIND_CARDS:
-            left[card] -= count(pile, card)
-    if min(left.values()) < 0:
-        raise PositionError("there are more than 5 rice, 10 sake or 15 salt in this position")
-    rest = left[RICE] * RICE + left[SAKE] * SAKE + left[SALT] * SALT
-    state.pile = rest
-    if "pile" in position and read_cards("pile", position["pile"]) != rest:
+    rest = left_over(state)
+    if given.has("pile") and state.pile != rest:
         raise PositionError(
             f"pile: with the other cards given it must be {digits(rest) or 'empty'}"
         )
-    text = text_of_cards("pile_top", position.get("pile_top", ""))
-    state.pile_top = bytes("321".index(digit) for digit in text)
+    state.pile = rest
     for index, card in enumerate(KIND_CARDS):
         if state.pile_top.count(index) > count(rest, card):
             raise PositionError("pile_top: names cards that are not in the Offering Pile")
@@ -261,31 +183,55 @@ def place_offerings(state: Shintoh, position: dict[str, object]) -> None:
         raise PositionError("harvest: with cards in the Offering Pile there is a Harvest Card")
 
 
-def ask(state: Shintoh, position: dict[str, object]) -> None:
+def left_over(state: Shintoh) -> int:
+    """The offerings that lie nowhere else."""
+    left = {card: count(ALL_OFFERINGS, card) for card in KIND_CARDS}
+    piles = [state.harvest, state.discard]
+    for player in state.players:
+        piles += [player.hand, player.placed]
+    for pile in piles:
+        for card in KIND_CARDS:
+            left[card] -= count(pile, card)
+    if min(left.values()) < 0:
+        raise PositionError("there are more than 5 rice, 10 sake or 15 salt in this position")
+    return left[RICE] * RICE + left[SAKE] * SAKE + left[SALT] * SALT
+
+
+# -- the question -----------------------------------------------------------------------------
+
+
+def ask(state: Shintoh, position: Json) -> None:
     """Who has to answer what."""
-    state.dealer = seat_of(
-        "dealer", position.get("dealer", position.get("asked", "A")), state.seats
-    )
+    asked = position.get("asked", "A")
+    if "dealer" not in position:
+        state.dealer = seat_in("dealer", asked, state.seats)
     if state.altar == NO_GOD:
         check_end(state, position)
         state.contenders = 0
         return
-    state.asked = seat_of("asked", position.get("asked", seat_letter(state.dealer)), state.seats)
+    usual = seat_letter(state.dealer)
+    state.asked = seat_in("asked", position.get("asked", usual), state.seats)
     if not state.contenders >> state.asked & 1:
         raise PositionError("asked: this player is out of the competition")
     if state.contenders & (state.contenders - 1) == 0:
         raise PositionError("players: a competition goes on between two players at least")
-    frames = position.get("frames", ["TURN"])
-    stacks = [frames_as_text(frame, FRAMES) for frame in FRAME_OF]
-    if frames not in stacks:
+    frame = state.frame
+    depth_is_right = frame is not None and (frame.below is None) == (frame.kind == TURN)
+    if not depth_is_right or (frame.below is not None and frame.below.kind != TURN):
         raise PositionError("frames: TURN, or TURN and one of GIVE, MIRROR_PICK, SWORD_TARGET")
-    state.frame = FRAME_OF[stacks.index(cast("list[str]", frames))]
+    state.frame = FRAME_OF[frame.kind]
     state.bar = highest_other(state, state.asked)
     check_totals(state)
     check_question(state)
 
 
-def check_end(state: Shintoh, position: dict[str, object]) -> None:
+def seat_in(field: str, value: object, seats: i64) -> i64:
+    if isinstance(value, str) and len(value) == 1 and value in LETTERS[: int(seats)]:
+        return LETTERS.index(value)
+    raise PositionError(f"{field}: must be one of {', '.join(LETTERS[: int(seats)])}")
+
+
+def check_end(state: Shintoh, position: Json) -> None:
     """Without an Altar Card the game is over: all is open and nothing is laid. [OF-END-01]"""
     if position.get("asked") is not None:
         raise PositionError("asked: the game is over, nobody is asked")
@@ -294,6 +240,7 @@ def check_end(state: Shintoh, position: dict[str, object]) -> None:
             raise PositionError(f"{seat_letter(seat)}.face_down: at the end every god lies face up")
         if player.placed != NOTHING:
             raise PositionError(f"{seat_letter(seat)}.placed: at the end nothing is laid")
+    state.asked = NOBODY
 
 
 def check_totals(state: Shintoh) -> None:
@@ -323,61 +270,3 @@ def check_question(state: Shintoh) -> None:
 
 def has_used(state: Shintoh, treasure: int) -> bool:
     return owns(state.players[state.asked], treasure) and is_spent(state, treasure)
-
-
-# -- single values ----------------------------------------------------------------------------
-
-
-def text_of_cards(field: str, value: object) -> str:
-    if not isinstance(value, str) or value.strip("123"):
-        raise PositionError(f"{field}: write offerings as digits, 3 rice, 2 sake, 1 salt")
-    return value
-
-
-def read_cards(field: str, value: object) -> int:
-    text = text_of_cards(field, value)
-    rice, sake, salt = text.count("3"), text.count("2"), text.count("1")
-    if rice > 5 or sake > 10 or salt > 15:
-        raise PositionError(f"{field}: there are only 5 rice, 10 sake and 15 salt")
-    return rice * RICE + sake * SAKE + salt * SALT
-
-
-def read_god(cards: Cards, field: str, value: object) -> int:
-    if not isinstance(value, str) or value not in cards.god_ids:
-        raise PositionError(f"{field}: there is no god {value!r}")
-    return cards.god_number(value)
-
-
-def read_order(cards: Cards, field: str, value: object) -> list[int]:
-    if not isinstance(value, list):
-        raise PositionError(f"{field}: must be a list of gods")
-    gods = [read_god(cards, field, god) for god in value]
-    if len(set(gods)) != len(gods):
-        raise PositionError(f"{field}: names a god twice")
-    return gods
-
-
-def read_gods(cards: Cards, field: str, value: object) -> int:
-    return sum(1 << god for god in read_order(cards, field, value))
-
-
-def read_used(cards: Cards, position: dict[str, object]) -> int:
-    used = read_gods(cards, "used", position.get("used", []))
-    if used & ~TREASURES:
-        raise PositionError("used: only jewel, mirror and sword can be used")
-    return used
-
-
-def take_gods(cards: Cards, free: i64, gods: i64, field: str) -> i64:
-    if gods & ~free:
-        raise PositionError(f"{field}: {', '.join(cards.names(gods & ~free))} is elsewhere already")
-    return free & ~gods
-
-
-def lowest_god(gods: i64, field: str) -> int:
-    if gods == 0 or god_count(gods) == 0:
-        raise PositionError(f"{field}: no god is left for it")
-    god = 0
-    while not gods >> god & 1:
-        god += 1
-    return god

@@ -26,7 +26,7 @@ class BattlesScreen(Screen):
         super().__init__(game, terminal, names)
         here = files("kamiza.terminal") / "battles"
         self.mine = Words(read_toml(here, "words.toml"))
-        cards = game.telling.cards(self.to.language, spoilers=True)
+        cards = game.speech.cards(self.to.language, spoilers=True)
         self.cards = {str(card["id"]): card for card in cards}
 
     def tell(self, key: str, **facts: object) -> str:
@@ -45,7 +45,7 @@ class BattlesScreen(Screen):
             for name in ("warriors", "artifacts", "disciples"):
                 label = self.tell("hall") if name == "warriors" else ""
                 rows.add_row(Text(label, style="dim"), self.piles(view["hall"][name]))
-        for player in view["players"]:
+        for player in view["players"].values():
             rows.add_row(self.seal(player["seat"]), self.player(view, player, tightness))
         rows.add_row(Text(self.tell("chain"), style="dim"), self.chain(view))
         if view["attack"]:
@@ -109,8 +109,8 @@ class BattlesScreen(Screen):
         return text
 
     def attack(self, attack: View) -> Text:
-        target = self.game.telling.fact("target", attack["target"], self.to)
-        text = Text(str(self.game.telling.fact("source", attack["source"], self.to)))
+        target = self.game.speech.fact("target", attack["target"], self.to)
+        text = Text(str(self.game.speech.fact("source", attack["source"], self.to)))
         numbers = {key: attack[key] for key in ("value", "defence", "loss")}
         text.append("  " + self.tell("tally", target=target, **numbers), style="bold")
         return text
@@ -126,7 +126,7 @@ class BattlesScreen(Screen):
 
     def ending(self, view: View) -> list[RenderableType]:
         rows = plain_table("fixed", "fixed", "fixed")
-        result = view["result"]
-        for seat, (score, rank) in enumerate(zip(result["scores"], result["ranks"])):
-            rows.add_row(self.seal(seat), Text(self.to.name(seat)), Text(f"{rank}.  {score}"))
+        for seat, place in view["result"]["seats"].items():
+            score = Text(f"{place['rank']}.  {place['score']}")
+            rows.add_row(self.seal(seat), Text(self.to.name(seat)), score)
         return [rows]

@@ -10,9 +10,9 @@ from rich.console import Group, RenderableType
 from rich.rule import Rule as Ruler
 from rich.text import Text
 
-from kamiza.core.action import LETTERS
+from kamiza.core.action import seat_number
 from kamiza.core.game import Game
-from kamiza.games.kamisama.telling import KamisamaTelling
+from kamiza.games.kamisama.speech import KamisamaSpeech
 from kamiza.terminal.console import Terminal, plain_table, read_words
 from kamiza.terminal.screen import SEAT_STYLES, Screen, View
 
@@ -29,8 +29,8 @@ class KamisamaScreen(Screen):
     def __init__(self, game: Game, terminal: Terminal, names: Sequence[str]) -> None:
         super().__init__(game, terminal, names)
         self.own_words = read_words("kamisama/words.toml")
-        assert isinstance(game.telling, KamisamaTelling)
-        self.telling = game.telling
+        assert isinstance(game.speech, KamisamaSpeech)
+        self.speech = game.speech
 
     def word(self, key: str, **facts: object) -> str:
         """Words of this screen, or of the game."""
@@ -102,8 +102,8 @@ class KamisamaScreen(Screen):
             text.append(f"{mark} ", style="bold green" if mark == "+" else "dim")
             return text
         owner = piece["owner"]
-        style = FOX_STYLE if owner == FOX else SEAT_STYLES[owner]
-        letter = "*" if piece["piece"] == "seed" else "K" if owner == FOX else LETTERS[owner]
+        style = FOX_STYLE if owner == FOX else SEAT_STYLES[seat_number(owner)]
+        letter = "*" if piece["piece"] == "seed" else "K" if owner == FOX else owner
         text.append(letter, style=f"bold reverse {style}")
         text.append("!" if piece.get("fear") else " ", style="bold red")
         return text
@@ -111,7 +111,7 @@ class KamisamaScreen(Screen):
     def ranking(self, village: dict[str, Any]) -> Text:
         text = Text(f"{self.word('chains')} ", style="dim")
         for entry in village["ranking"]:
-            letter = "K" if entry["seat"] == FOX else LETTERS[entry["seat"]]
+            letter = "K" if entry["seat"] == FOX else entry["seat"]
             text.append(f"{letter}{entry['chain']} ", style="bold")
         if not village["ranking"]:
             text.append("–")
@@ -129,18 +129,18 @@ class KamisamaScreen(Screen):
         keys = ("tracks", "vp", "tokens", "supply", "villagers")
         heads = ["", "", "", *(self.word(f"head_{key}") for key in keys)]
         table.add_row(*(Text(head, style="dim") for head in heads))
-        for player in view["players"]:
+        for player in view["players"].values():
             table.add_row(*self.player(view, player))
         return table
 
     def player(self, view: View, player: dict[str, Any]) -> list[Text]:
         seat = player["seat"]
         name = Text(self.to.name(seat), style="bold" if seat == view["asked"] else "")
-        kami = self.telling.kami_table(player["kami"]) if player["kami"] else None
+        kami = self.speech.kami_table(player["kami"]) if player["kami"] else None
         tokens = " ".join(f"{v}{n}" for v, n in player["tokens"].items() if n)
         rest = Text(str(player["villager_count"]))
         if player["villagers"] is not None:  # face up, or one's own [KS-RUL-14]
-            rest.append(f" ({player['villager_vp2'] / 2:g})")
+            rest.append(f" ({player['villager_points']})")
         if seat == view["active"]:
             turn = view["turn"]
             facts = {"cubes": turn["cubes"], "basics": turn["basics"]}
@@ -148,7 +148,7 @@ class KamisamaScreen(Screen):
         return [
             self.seal(seat),
             name,
-            Text(self.telling.name_of(kami, self.to) if kami else "?"),
+            Text(self.speech.name_of(kami, self.to) if kami else "?"),
             Text(f"{player['favor']}/{player['nature']}"),
             Text(str(player["vp"]), style="bold"),
             Text(tokens or "–"),
@@ -165,19 +165,19 @@ class KamisamaScreen(Screen):
         draft = view["draft"]
         if draft["hand"] is None:
             return Text(self.word("hand_hidden", count=draft["hand_size"]), style="dim")
-        names = [self.telling.card_name(card, self.to) for card in draft["hand"]]
+        names = [self.speech.card_name(card, self.to) for card in draft["hand"]]
         return Text(f"{self.word('hand_line')}: {', '.join(names)}")
 
     def own_kami(self, view: View) -> Text:
-        sheet = self.telling.kami_table(view["private"]["kami"])
+        sheet = self.speech.kami_table(view["private"]["kami"])
         passive = sheet.table("passive")
-        text = Text(f"{self.telling.name_of(sheet, self.to)}: ", style="bold")
-        text.append(self.telling.text_of(passive, self.to), style="not bold dim")
+        text = Text(f"{self.speech.name_of(sheet, self.to)}: ", style="bold")
+        text.append(self.speech.text_of(passive, self.to), style="not bold dim")
         return text
 
     def own_villagers(self, view: View) -> Text:
         cards = view["players"][view["seat"]]["villagers"]
-        names = [self.telling.card_name(card, self.to) for card in cards]
+        names = [self.speech.card_name(card, self.to) for card in cards]
         text = Text(f"{self.word('your_villagers')}: ", style="bold")
         text.append(", ".join(names), style="not bold dim")
         return text
@@ -186,12 +186,17 @@ class KamisamaScreen(Screen):
 
     def ending(self, view: View) -> list[RenderableType]:
         rows = plain_table("fixed", "fixed", "text", "fixed")
-        order = sorted(enumerate(view["result"]["seats"]), key=lambda entry: entry[1]["rank"])
+        order = sorted(view["result"]["seats"].items(), key=lambda entry: entry[1]["rank"])
         for seat, entry in order:
             tracks = " + ".join(map(str, entry["tracks"]))
             parts = [self.word("count_tracks", tracks=tracks)]
             facts = {name: entry[name] for name in ("sets", "tokens", "villagers")}
             parts.append(self.word("count_rest", **facts))
             total = Text(str(entry["score"]), style="bold")
-            rows.add_row(self.seal(seat), Text(self.to.name(seat)), Text(", ".join(parts)), total)
+            rows.add_row(
+                self.seal(seat),
+                Text(self.to.name(seat)),
+                Text(", ".join(parts)),
+                total,
+            )
         return [rows]

@@ -9,11 +9,11 @@ from rich.console import Group, RenderableType
 from rich.rule import Rule as Ruler
 from rich.text import Text
 
-from kamiza.core.action import seat_letter
-from kamiza.core.sentences import Listener
+from kamiza.core.action import seat_of
+from kamiza.core.speech import Listener
 from kamiza.games.kodama.cards import BRANCHES
-from kamiza.games.kodama.geometry import has_inside
-from kamiza.games.kodama.telling import KodamaTelling
+from kamiza.games.kodama.rules.geometry import has_inside
+from kamiza.games.kodama.speech import KodamaSpeech
 from kamiza.terminal.console import plain_table, read_words
 from kamiza.terminal.screen import SEAT_STYLES, View
 
@@ -25,23 +25,23 @@ ROW = 220
 class Board:
     """Draws one listener's table."""
 
-    def __init__(self, telling: KodamaTelling, to: Listener, title: str) -> None:
-        self.telling = telling
+    def __init__(self, speech: KodamaSpeech, to: Listener, title: str) -> None:
+        self.speech = speech
         self.to = to
         self.title = title
         self.own_words = read_words("kodama/words.toml")
 
     def say(self, key: str, **facts: object) -> str:
         """Words of the game, or of its terminal screen."""
-        words = self.own_words if key in self.own_words.words else self.telling.words
+        words = self.own_words if key in self.own_words.words else self.speech.words
         return words.say(key, self.to.language, **facts)
 
     # -- the table ----------------------------------------------------------------------------
 
-    def table(self, view: View, marks: dict[int, str], tightness: int) -> RenderableType:
+    def table(self, view: View, marks: dict[str, str], tightness: int) -> RenderableType:
         """Everything on the table; where space is short the outline of the tree goes first."""
         parts = [self.heading(view), self.decree(view), *self.players(view, marks)]
-        if view["seat"] >= 0 and tightness < 2:
+        if view["seat"] is not None and tightness < 2:
             parts.append(self.outline(view, view["seat"]))
         if "private" in view and tightness < 1:
             parts.append(self.hand(view))
@@ -62,20 +62,20 @@ class Board:
         text.append(f"{self.say('decree')} ", style="dim")
         if view["decree"] is None:
             return text.append(self.say("no_decree"), style="dim")
-        table = self.telling.decree(view["decree"])
-        text.append(self.telling.name_of(table, self.to), style="bold yellow")
+        table = self.speech.decree(view["decree"])
+        text.append(self.speech.name_of(table, self.to), style="bold yellow")
         rule = table.text("text_ja" if self.to.is_japanese() else "text")
         return text.append(f"  {rule}", style="italic")
 
-    def players(self, view: View, marks: dict[int, str]) -> list[RenderableType]:
+    def players(self, view: View, marks: dict[str, str]) -> list[RenderableType]:
         rows = plain_table("fixed", "fixed", "fixed", "fixed", "fixed", "fixed", "text", gap=1)
         head = ("", "", "", "score", "cards_grown", "last_turn", "")
         rows.add_row(*(Text(self.say(key) if key else "", style="dim") for key in head))
-        for player in view["players"]:
+        for player in view["players"].values():
             rows.add_row(*self.cells(view, player, marks))
         return [rows]
 
-    def cells(self, view: View, player: dict[str, Any], marks: dict[int, str]) -> list[Text]:
+    def cells(self, view: View, player: dict[str, Any], marks: dict[str, str]) -> list[Text]:
         """One player: who, trunk, score, cards, last turn, what else."""
         seat = player["seat"]
         is_asked = seat == view["asked"]
@@ -88,7 +88,7 @@ class Board:
             rest.append(self.say("first_player"))
         return [
             Text("▸" if is_asked else " ", style="bold"),
-            Text(f" {seat_letter(seat)} ", style=f"bold reverse {SEAT_STYLES[seat]}"),
+            seal(seat),
             name,
             Text(str(player["score"]), style="bold"),
             Text(str(len(player["tree"]) - 1)),
@@ -98,17 +98,17 @@ class Board:
 
     # -- trees --------------------------------------------------------------------------------
 
-    def outline(self, view: View, seat: int) -> RenderableType:
+    def outline(self, view: View, seat: str) -> RenderableType:
         """The own tree, every card indented under the card it grows on."""
         tree = view["players"][seat]["tree"]
         lines = [Text(self.say("your_tree"), style="bold")] if seat == view["seat"] else []
         for number in self.in_order(tree, 0):
             card = tree[number]["card"]
             text = Text(f"{'  ' * tree[number]['depth']}{number:>2} ", style="bold cyan")
-            if self.telling.content.card_number(card) < BRANCHES:
-                text.append(self.telling.card_with_icons(card, self.to), style="not bold default")
+            if self.speech.content.card_number(card) < BRANCHES:
+                text.append(self.speech.card_with_icons(card, self.to), style="not bold default")
             else:
-                text.append(self.telling.tree_card(card, self.to), style="not bold green")
+                text.append(self.speech.tree_card(card, self.to), style="not bold green")
             lines.append(text)
         return Group(*lines)
 
@@ -120,12 +120,12 @@ class Board:
                 found += self.in_order(tree, child)
         return found
 
-    def picture(self, view: View, seat: int) -> RenderableType:
+    def picture(self, view: View, seat: str) -> RenderableType:
         """A tree as letters: each cell shows the number of the card that lies on top there."""
         tree = view["players"][seat]["tree"]
         cards = []
         for entry in tree:
-            form = self.telling.content.form_of[self.telling.content.card_number(entry["card"])]
+            form = self.speech.content.form_of[self.speech.content.card_number(entry["card"])]
             cards.append((form.at(entry["rot"]), entry["x"], entry["y"]))
         left = min(x + turned.left for turned, x, _ in cards)
         right = max(x + turned.right for turned, x, _ in cards)
@@ -146,11 +146,11 @@ class Board:
         """The own Kodama with what each would score now."""
         rows = plain_table("fixed", "fixed", "text")
         for card in view["private"]["hand"]:
-            table = self.telling.spirit(card["kodama"])
+            table = self.speech.spirit(card["kodama"])
             rule = table.text("text_ja" if self.to.is_japanese() else "text")
             rows.add_row(
-                Text(self.telling.name_of(table, self.to), style="yellow"),
-                Text(self.say("now", points=self.telling.points(card["points"], self.to))),
+                Text(self.speech.name_of(table, self.to), style="yellow"),
+                Text(self.say("now", points=self.speech.points(card["points"], self.to))),
                 Text(rule, style="italic dim"),
             )
         return Group(Text(self.say("your_kodama"), style="bold"), rows)
@@ -179,11 +179,11 @@ class Board:
         rows = plain_table("fixed", "fixed", "fixed", "fixed", "fixed", "fixed", "text")
         keys = ("", "", "base_points", "decree_points", "kodama_points", "score", "trunk_icons")
         rows.add_row(*(Text(self.say(key) if key else "", style="dim") for key in keys))
-        for seat, entry in enumerate(view["result"]["seats"]):
+        for seat, entry in view["result"]["seats"].items():
             points = entry["points"]
-            parts = [added(points[name]) for name in ("base", "decree", "kodama")]
+            parts = [added(points[name], points["sums"][name]) for name in points["sums"]]
             rows.add_row(
-                Text(f" {seat_letter(seat)} ", style=f"bold reverse {SEAT_STYLES[seat]}"),
+                seal(seat),
                 Text(self.to.name(seat)),
                 *(Text(part) for part in parts),
                 Text(str(entry["score"]), style="bold"),
@@ -192,9 +192,14 @@ class Board:
         return rows
 
 
-def added(points: list[int]) -> str:
+def seal(seat: str) -> Text:
+    """The letter of a seat in its colour."""
+    return Text(f" {seat} ", style=f"bold reverse {SEAT_STYLES[seat_of(seat)]}")
+
+
+def added(points: list[int], total: int) -> str:
     """Points of the three seasons and their sum."""
-    return f"{'+'.join(map(str, points))} = {sum(points)}"
+    return f"{'+'.join(map(str, points))} = {total}"
 
 
 def on_top(cards: list[tuple[Any, int, int]], x: int, y: int) -> int:

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from kamiza.core.action import LETTERS
+from kamiza.core.action import LETTERS, seat_letter
 from kamiza.core.game import Game
-from kamiza.core.sentences import Line
-from kamiza.games.kodama.telling import KodamaTelling
+from kamiza.core.speech import Line
+from kamiza.games.kodama.speech import KodamaSpeech
 from kamiza.terminal.console import Terminal, plain_table
 from kamiza.terminal.kodama.board import Board
 from kamiza.terminal.screen import Command, Screen, View
@@ -21,9 +21,9 @@ class KodamaScreen(Screen):
 
     def __init__(self, game: Game, terminal: Terminal, names: Sequence[str]) -> None:
         super().__init__(game, terminal, names)
-        telling = game.telling
-        assert isinstance(telling, KodamaTelling)
-        self.drawn = Board(telling, self.to, game.book.title[self.to.language])
+        speech = game.speech
+        assert isinstance(speech, KodamaSpeech)
+        self.drawn = Board(speech, self.to, game.book.title[self.to.language])
         say = self.drawn.say
         self.commands = {
             "tree": Command(say("command_tree"), say("command_tree_help"), self.show_tree),
@@ -40,26 +40,26 @@ class KodamaScreen(Screen):
     def table(self, view: View, tightness: int = 0) -> RenderableType:
         return self.drawn.table(view, self.marks(view), tightness)
 
-    def marks(self, view: View) -> dict[int, str]:
+    def marks(self, view: View) -> dict[str, str]:
         """Who is a bot and who is you, where that is known."""
         if not self.people:
             return {}
         bots = [seat for seat in range(view["seats"]) if seat not in self.people]
-        marks = {seat: self.terminal.say("bot") for seat in bots}
-        if view["seat"] >= 0:
+        marks = {seat_letter(seat): self.terminal.say("bot") for seat in bots}
+        if view["seat"] is not None:
             marks[view["seat"]] = self.terminal.say("you")
         return marks
 
     def where(self, view: View) -> dict[str, str]:
         places = {card: self.say("display") for card in view["display"]}
-        for player in view["players"]:
+        for player in view["players"].values():
             for card in player["tree"]:
                 places[card["card"]] = self.to.name(player["seat"])
         return places
 
     def answers(self, view: View) -> RenderableType:
         """The numbered moves; spots are many and short, so they stand in columns."""
-        if view["prompt"] != "SPOT":
+        if view["question"] != "SPOT":
             return super().answers(view)
         texts = [self.answer(choice) for choice in self.choices(view)]
         width = max(text.cell_len for text in texts) + 2
@@ -70,22 +70,23 @@ class KodamaScreen(Screen):
         return grid
 
     def before_count(self, lines: list[Line]) -> list[Line]:
-        return lines[:-1]  # who has won is told after the count
+        return [line for line in lines if "result" not in line.about]  # told after the count
 
     def ending(self, view: View) -> list[RenderableType]:
-        seen = {"event": "scored", "scores": [e["score"] for e in view["result"]["seats"]]}
-        seen["ranks"] = [e["rank"] for e in view["result"]["seats"]]
-        won = Text(self.game.telling.event(seen, self.to), style="bold")
-        return [self.drawn.ending(view), won]
+        seats = view["result"]["seats"].values()
+        seen = {"event": "scored", "scores": [entry["score"] for entry in seats]}
+        seen["ranks"] = [entry["rank"] for entry in seats]
+        told = self.game.speech.story([seen], self.to)
+        return [self.drawn.ending(view), *(Text(line.text, style="bold") for line in told)]
 
     # -- commands -----------------------------------------------------------------------------
 
     def show_tree(self, words: list[str], view: View) -> None:
-        wanted = words[0].upper() if words else LETTERS[max(view["seat"], 0)]
+        wanted = words[0].upper() if words else view["seat"] or LETTERS[0]
         if wanted not in LETTERS[: view["seats"]]:
             self.terminal.print(self.drawn.say("no_such_seat"))
             return
-        self.terminal.print(self.drawn.picture(view, LETTERS.index(wanted)))
+        self.terminal.print(self.drawn.picture(view, wanted))
 
     def show_places(self, words: list[str], view: View) -> None:
         self.terminal.print(self.drawn.places(view))

@@ -9,17 +9,16 @@ from rich.padding import Padding
 from rich.rule import Rule as Ruler
 from rich.text import Text
 
-from kamiza.core.action import seat_letter
 from kamiza.games.shintoh.cards import KINDS
-from kamiza.games.shintoh.telling import TREASURES
-from kamiza.terminal.screen import SEAT_STYLES
+from kamiza.games.shintoh.speech import TREASURES
+from kamiza.terminal.screen import seal
 from kamiza.terminal.shintoh.speech import Speech, View
 
 NAME_WIDTH = 16
 ROW_INDENT = 6
 
 
-def table(speech: Speech, view: View, marks: dict[int, str], tightness: int = 0) -> RenderableType:
+def table(speech: Speech, view: View, marks: dict[str, str], tightness: int = 0) -> RenderableType:
     """Everything on the table; `marks` says who is a bot and who is you. First the story of the
     god is cut to one line, then the head of the columns goes."""
     parts: list[RenderableType] = [heading(speech, view)]
@@ -73,14 +72,14 @@ def piles(speech: Speech, view: View) -> RenderableType:
 # -- everybody's row --------------------------------------------------------------------------
 
 
-def players(speech: Speech, view: View, marks: dict[int, str]) -> list[RenderableType]:
+def players(speech: Speech, view: View, marks: dict[str, str]) -> list[RenderableType]:
     """A line per player, and a second one for those who own gods; columns line up."""
     head = ["", "", "", "", speech.say("laid"), speech.say("total"), speech.say("hand"), ""]
     rows = [[Text(word, style="dim") for word in head]]
-    rows += [cells(speech, view, player, marks) for player in view["players"]]
+    rows += [cells(speech, view, player, marks) for player in view["players"].values()]
     widths = [max(row[column].cell_len for row in rows) for column in range(len(head))]
     lines: list[RenderableType] = [line_up(rows[0], widths)]
-    for player, row in zip(view["players"], rows[1:]):
+    for player, row in zip(view["players"].values(), rows[1:]):
         lines.append(line_up(row, widths))
         if has_gods_line(player):
             lines.append(gods_line(speech, view, player))
@@ -101,7 +100,7 @@ def line_up(row: list[Text], widths: list[int]) -> Text:
     return line
 
 
-def cells(speech: Speech, view: View, player: dict[str, Any], marks: dict[int, str]) -> list[Text]:
+def cells(speech: Speech, view: View, player: dict[str, Any], marks: dict[str, str]) -> list[Text]:
     """One player: who, how it stands, what is laid, the total, the hand, the rest."""
     seat = player["seat"]
     is_asked = seat == view["asked"]
@@ -112,11 +111,11 @@ def cells(speech: Speech, view: View, player: dict[str, Any], marks: dict[int, s
     dealer = f"{speech.say('dealer')}" if seat == view["dealer"] else ""
     hidden = "?  " if player["face_down"] and not has_gods_line(player) else ""
     rest = [dealer] if dealer else []
-    if player["role_taken"] and view["options"]["role_knowledge"] != "open_book":
+    if player["role_taken"] and view["settings"]["role_knowledge"] != "open_book":
         rest.append(speech.say("role_card_taken"))
     return [
         Text("▸" if is_asked else " ", style="bold"),
-        Text(f" {seat_letter(seat)} ", style=f"bold reverse {SEAT_STYLES[seat]}"),
+        seal(seat),
         name,
         state_word(speech, view, player),
         Text(speech.kinds(player["placed"]) or "–"),
@@ -131,7 +130,7 @@ def state_word(speech: Speech, view: View, player: dict[str, Any]) -> Text:
         return Text("")
     if not player["in"]:
         return Text(speech.say("out"), style="dim")
-    highest = max(other["total"] for other in view["players"])
+    highest = max(other["total"] for other in view["players"].values())
     if player["total"] and player["total"] == highest:
         return Text(speech.say("leads"), style="bold green")
     return Text("")

@@ -9,18 +9,15 @@ from rich.padding import Padding
 from rich.rule import Rule as Ruler
 from rich.text import Text
 
-from kamiza.core.action import seat_letter
 from kamiza.terminal.console import plain_table
-from kamiza.terminal.screen import SEAT_STYLES
+from kamiza.terminal.screen import seal
 from kamiza.terminal.shintoh.board import god_text
 from kamiza.terminal.shintoh.speech import Speech, View
 
 
 def owners(speech: Speech, view: View) -> dict[str, str]:
     """Where each god is, as far as the seat may know."""
-    places = {
-        god: seat_letter(player["seat"]) for player in view["players"] for god in player["gods"]
-    }
+    places = {god: seat for seat, player in view["players"].items() for god in player["gods"]}
     if view["altar"]:
         places[view["altar"]] = speech.say("on_altar")
     hidden = view.get("private", {}).get("face_down_god")
@@ -31,7 +28,7 @@ def owners(speech: Speech, view: View) -> dict[str, str]:
 
 def roles(speech: Speech, view: View) -> RenderableType:
     """The ten roles: with their gods for those who may read the face of the role card."""
-    is_face = speech.telling.may_see_secrets(view)
+    is_face = speech.speech.may_see_secrets(view)
     places = owners(speech, view)
     grid = plain_table("text", "fixed", "text")
     for role in view["roles"]:
@@ -53,14 +50,14 @@ def member_text(speech: Speech, places: dict[str, str], god: str) -> str:
 def ending(speech: Speech, view: View) -> list[RenderableType]:
     """One step per player, the last places first, then everybody's rank."""
     result = view["result"]["seats"]
-    order = sorted(range(len(result)), key=lambda seat: -int(result[seat]["rank"]))
+    order = sorted(result, key=lambda seat: -int(result[seat]["rank"]))
     return [*(player_count(speech, view, seat) for seat in order), final_table(speech, view)]
 
 
-def player_count(speech: Speech, view: View, seat: int) -> RenderableType:
+def player_count(speech: Speech, view: View, seat: str) -> RenderableType:
     """The gods of one player, then each role with its story, then the sum."""
     player, result = view["players"][seat], view["result"]["seats"][seat]
-    title = Text(f" {seat_letter(seat)} ", style=f"bold reverse {SEAT_STYLES[seat]}")
+    title = seal(seat)
     title.append(f" {speech.to.name(seat)}", style="bold not reverse default")
     gods = " · ".join(god_text(speech, view, god) for god in player["gods"])
     parts: list[RenderableType] = [Ruler(title, style="dim", align="left")]
@@ -70,7 +67,7 @@ def player_count(speech: Speech, view: View, seat: int) -> RenderableType:
     parts += [role_count(speech, view, entry) for entry in result["roles"]]
     if not result["roles"]:
         parts.append(Text(speech.say("no_roles"), style="dim"))
-    elif view["options"]["role_knowledge"] != "open_book":
+    elif view["settings"]["role_knowledge"] != "open_book":
         key = "role_card_was_taken" if player["role_taken"] else "role_card_never_taken"
         parts.append(Text(speech.say(key), style="dim"))
     parts.append(Text(score_line(speech, seat, result), style="bold"))
@@ -84,11 +81,11 @@ def role_count(speech: Speech, view: View, entry: dict[str, Any]) -> RenderableT
     text.stylize("bold yellow")
     text.append("  " + ", ".join(speech.god(god) for god in role["members"]), style="not bold")
     number = next(i for i, known in enumerate(view["roles"]) if known is role)
-    story = speech.telling.role_card(number, speech.to.language, spoilers=True)["story"]
+    story = speech.speech.role_card(number, speech.to.language, spoilers=True)["story"]
     return Group(text, Padding(Text(str(story), style="italic"), (0, 0, 0, 2)))
 
 
-def score_line(speech: Speech, seat: int, result: dict[str, Any]) -> str:
+def score_line(speech: Speech, seat: str, result: dict[str, Any]) -> str:
     role_points = sum(role["value"] for role in result["roles"])
     return speech.say(
         "scored",
@@ -103,16 +100,15 @@ def final_table(speech: Speech, view: View) -> RenderableType:
     """Ranks and points of everybody, and who has won."""
     seats = view["result"]["seats"]
     grid = plain_table("fixed", "fixed", "text", "fixed", "text")
-    for seat in sorted(range(len(seats)), key=lambda seat: int(seats[seat]["rank"])):
-        entry = seats[seat]
+    for seat, entry in sorted(seats.items(), key=lambda item: int(item[1]["rank"])):
         grid.add_row(
             Text(f"{entry['rank']}.", style="bold"),
-            Text(f" {seat_letter(seat)} ", style=f"bold reverse {SEAT_STYLES[seat]}"),
+            seal(seat),
             Text(speech.to.name(seat)),
             Text(speech.points(entry["score"]), style="bold"),
             Text(f"{speech.say('god_cards')} {entry['cards']}", style="dim"),
         )
-    ranks = [entry["rank"] for entry in seats]
-    scores = [entry["score"] for entry in seats]
-    won = speech.telling.event({"event": "scored", "scores": scores, "ranks": ranks}, speech.to)
+    ranks = [entry["rank"] for entry in seats.values()]
+    scores = [entry["score"] for entry in seats.values()]
+    won = speech.speech.event({"event": "scored", "scores": scores, "ranks": ranks}, speech.to)
     return Group(Ruler(style="yellow"), grid, Text(won, style="bold yellow"))

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from kamiza.core.action import LETTERS, Illegal
+from kamiza.core.action import Refusal
 from kamiza.core.game import Game
-from kamiza.core.sentences import Line
+from kamiza.core.speech import Line
 from kamiza.games.shintoh.cards import KINDS
 from kamiza.terminal.console import Terminal, number_of
 from kamiza.terminal.screen import Choice, Command, Screen, View
@@ -20,14 +20,21 @@ from kamiza.terminal.shintoh.speech import Speech
 # The number of a move never changes from turn to turn, so that fingers can learn it.
 TURN_MOVES = ("pass", "+rice", "+sake", "+salt", "jewel", "mirror", "sword", "look", "stop")
 PICK_MOVES = ("", "pick rice", "pick sake", "pick salt")
-ROB_MOVES = ("rob 0", "rob 1", "rob 2", "rob 3")
+ROB_MOVES = ("rob A", "rob B", "rob C", "rob D")
 
 
-def numbered_moves(prompt: str) -> Sequence[str]:
+def numbered_moves(question: str) -> Sequence[str]:
     """The moves of a question in the order of their numbers."""
-    if prompt == "MIRROR_PICK":
+    if question == "MIRROR_PICK":
         return PICK_MOVES
-    return ROB_MOVES if prompt == "SWORD_TARGET" else TURN_MOVES
+    return ROB_MOVES if question == "SWORD_TARGET" else TURN_MOVES
+
+
+def with_its_word(choice: Choice) -> Choice:
+    """The introduction speaks of `look`; here one sees which move that is."""
+    if choice.text != "look":
+        return choice
+    return choice._replace(label=f"{choice.label} (look)", effect="")
 
 
 class ShintohScreen(Screen):
@@ -45,7 +52,7 @@ class ShintohScreen(Screen):
 
     def introduction(self, view: View) -> RenderableType:
         say = self.speech.say
-        is_open = view["options"]["role_knowledge"] == "open_book"
+        is_open = view["settings"]["role_knowledge"] == "open_book"
         roles = "roles_open" if is_open else "roles_memory"
         space = "" if self.to.is_japanese() else " "
         values = [role["value"] for role in view["roles"]]
@@ -60,16 +67,6 @@ class ShintohScreen(Screen):
     def table(self, view: View, tightness: int = 0) -> RenderableType:
         return board.table(self.speech, view, self.marks(view), tightness)
 
-    def marks(self, view: View) -> dict[int, str]:
-        """Who is a bot and who is you, where that is known."""
-        if not self.people:
-            return {}
-        bots = {seat: "bot" for seat in range(view["seats"]) if seat not in self.people}
-        marks = {seat: self.terminal.say(word) for seat, word in bots.items()}
-        if view["seat"] >= 0:
-            marks[view["seat"]] = self.terminal.say("you")
-        return marks
-
     def where(self, view: View) -> dict[str, str]:
         return count.owners(self.speech, view)
 
@@ -82,18 +79,14 @@ class ShintohScreen(Screen):
     # -- moves --------------------------------------------------------------------------------
 
     def choices(self, view: View) -> list[Choice]:
-        numbers = numbered_moves(view["prompt"])
+        numbers = numbered_moves(view["question"])
         return [
-            choice._replace(
-                number=numbers.index(choice.text) + 1,
-                # The introduction speaks of `look`; here one sees which move that is.
-                note="look" if choice.text == "look" else choice.note,
-            )
+            with_its_word(choice._replace(number=numbers.index(choice.text) + 1))
             for choice in super().choices(view)
         ]
 
     def move_of_number(self, number: int, view: View) -> str | None:
-        moves = numbered_moves(view["prompt"])
+        moves = numbered_moves(view["question"])
         return moves[number - 1] or None if 1 <= number <= len(moves) else None
 
     def move_of_words(self, words: str, view: View) -> str | None:
@@ -101,16 +94,16 @@ class ShintohScreen(Screen):
         verb, _, rest = words.casefold().rpartition(" ")
         for kind in KINDS:
             if rest in (kind, self.speech.say(kind)) and verb in ("", "add", "lay", "+", "pick"):
-                is_pick = view["prompt"] == "MIRROR_PICK" or verb == "pick"
+                is_pick = view["question"] == "MIRROR_PICK" or verb == "pick"
                 return f"pick {kind}" if is_pick else f"+{kind}"
-        if verb in ("rob", "take from") or (not verb and view["prompt"] == "SWORD_TARGET"):
-            for seat in range(view["seats"]):
-                if rest in (LETTERS[seat].casefold(), self.to.name(seat).casefold()):
+        if verb in ("rob", "take from") or (not verb and view["question"] == "SWORD_TARGET"):
+            for seat in view["players"]:
+                if rest in (seat.casefold(), self.to.name(seat).casefold()):
                     return f"rob {seat}"
         return None
 
     def beside_question(self, view: View) -> str:
-        if view["prompt"] not in ("TURN", "GIVE") or not view["bar"]:
+        if view["question"] not in ("TURN", "GIVE") or not view["bar"]:
             return ""
         return f"{self.speech.say('to_beat')}{self.speech.colon()}{view['bar']}"
 
@@ -123,7 +116,7 @@ class ShintohScreen(Screen):
         """Propose the cards for a total; the moves to send, if that is what is wanted."""
         say, bar = self.speech.say, view["bar"]
         wanted = number_of(words[0]) if words else bar + 1
-        if view["prompt"] not in ("TURN", "GIVE"):
+        if view["question"] not in ("TURN", "GIVE"):
             self.terminal.print(say("bid_now"))
         elif wanted is None or len(words) > 1:
             self.terminal.print(say("bid_how"))
@@ -136,7 +129,7 @@ class ShintohScreen(Screen):
     def propose(self, wanted: int, view: View) -> str | None:
         """The cheapest cards for a total above the bar, if there are any and they are agreed."""
         hand, laid = view["private"]["hand"], view["players"][view["seat"]]["total"]
-        least = 0 if view["prompt"] == "GIVE" else 1
+        least = 0 if view["question"] == "GIVE" else 1
         cards = best_cards(hand, max(wanted - laid, least))
         if cards is None:
             self.terminal.print(self.too_much(wanted, laid, influence(hand), view["bar"]))
@@ -147,7 +140,7 @@ class ShintohScreen(Screen):
             key += "_first"  # nobody has laid anything to beat
         if not any(cards.values()):
             key = "stop"
-        kinds = self.speech.telling.kinds(cards, self.to)
+        kinds = self.speech.speech.kinds(cards, self.to)
         proposal = self.speech.say(key, wanted=wanted, kinds=kinds, total=total, bar=view["bar"])
         if self.terminal.is_agreed(proposal):
             return moves_of(cards)
@@ -158,8 +151,8 @@ class ShintohScreen(Screen):
         """Why a total is out of reach, and which one is not."""
         whole = laid + hand
         if whole <= bar:
-            illegal = Illegal("OF-ERR-05", {"sum": str(whole), "bar": str(bar)})
-            return f"{self.speech.telling.refusal(illegal, self.to)} [OF-ERR-05]"
+            refusal = Refusal("OF-ERR-05", {"sum": str(whole), "bar": str(bar)})
+            return f"{self.speech.speech.refusal(refusal, self.to)} [OF-ERR-05]"
         key = "bid_too_high_laid" if laid else "bid_too_high"
         facts = {"wanted": wanted, "laid": laid, "hand": hand, "whole": whole}
         return f"{self.speech.say(key, **facts)} [OF-DED-02]"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from kamiza.core.game import Game
-from kamiza.core.sentences import Listener
+from kamiza.core.speech import Listener
 from kamiza.games.shintoh.cards import INFLUENCE, KINDS
-from kamiza.games.shintoh.telling import ShintohTelling
+from kamiza.games.shintoh.speech import ShintohSpeech
 from kamiza.terminal.console import read_words
 
 View = dict[str, Any]
@@ -17,9 +17,9 @@ class Speech:
     """Short texts for one listener."""
 
     def __init__(self, game: Game, to: Listener) -> None:
-        telling = game.telling
-        assert isinstance(telling, ShintohTelling)
-        self.telling = telling
+        speech = game.speech
+        assert isinstance(speech, ShintohSpeech)
+        self.speech = speech
         self.to = to
         self.title = game.book.title[to.language]
         self.game_words = game.words
@@ -31,11 +31,11 @@ class Speech:
         return words.say(key, self.to.language, **facts)
 
     def god(self, god: str) -> str:
-        return self.telling.god_name(god, self.to.language)
+        return self.speech.god_name(god, self.to.language)
 
     def god_card(self, god: str, view: View) -> dict[str, Any]:
         """A card with as much of its story as the seat may read."""
-        return self.telling.god_card(god, self.to.language, self.telling.may_see_secrets(view))
+        return self.speech.god_card(god, self.to.language, self.speech.may_see_secrets(view))
 
     def points(self, points: int) -> str:
         return self.say("point_of") if points == 1 else self.say("points_of", points=points)

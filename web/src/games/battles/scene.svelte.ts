@@ -1,4 +1,5 @@
 /** What all parts of the board share: the view in words, and what is chosen or opened on it. */
+import type { Seat } from '../../lib/board.ts';
 import { createContext } from 'svelte';
 import { TableScene } from '../../lib/scene.svelte.ts';
 import { Switches } from './switches.svelte.ts';
@@ -11,8 +12,8 @@ import {
   type Gallery,
 } from './view.ts';
 
-/** A leaf of paper over the table. */
-export type Leaf = { what: 'cards'; seat: number } | { what: 'netherworld' } | { what: 'switches' };
+/** An overlay on the table. */
+export type Overlay = { what: 'cards'; seat: Seat } | { what: 'netherworld' } | { what: 'switches' };
 /** On a phone one part of the table is shown at a time. */
 export type Tab = 'turn' | 'hall' | 'mine' | 'players';
 
@@ -29,7 +30,7 @@ export class Scene extends TableScene<BattlesView, Gallery> {
   shown = $state<string | null>(null);
   /** The card whose text is read, and where it lies. */
   read = $state.raw<{ id: string; box: DOMRect } | null>(null);
-  leaf = $state.raw<Leaf | null>(null);
+  overlay = $state.raw<Overlay | null>(null);
   tab = $state<Tab>('turn');
   /** A card just played for its only ability; the question which one needs no click. */
   intent: string | null = null;
@@ -40,9 +41,6 @@ export class Scene extends TableScene<BattlesView, Gallery> {
 
   // -- what is so ------------------------------------------------------------------------------
 
-  get prompt(): string | null {
-    return this.view.prompt;
-  }
   /** Before the first turn everybody finds a god and a temple. */
   get settingUp(): boolean {
     return this.view.phase === null && this.view.asked !== null;
@@ -51,9 +49,9 @@ export class Scene extends TableScene<BattlesView, Gallery> {
     return this.view.private?.hand ?? [];
   }
   get isTeam(): boolean {
-    return this.view.options.mode === 'team';
+    return this.view.settings.mode === 'team';
   }
-  isAlly(seat: number): boolean {
+  isAlly(seat: Seat): boolean {
     return this.isTeam && this.me !== null && this.view.players[seat].team === this.me.team;
   }
   /** Every listed move of a verb. */
@@ -67,7 +65,7 @@ export class Scene extends TableScene<BattlesView, Gallery> {
   pick(move: string): void {
     if (this.props.pending) return;
     if (!this.can(move)) return this.props.why(move);
-    if (DELIBERATE.includes(this.prompt ?? '') && this.chosen !== move) this.chosen = move;
+    if (DELIBERATE.includes(this.view.question ?? '') && this.chosen !== move) this.chosen = move;
     else this.send(move);
   }
   send(move: string): void {
@@ -86,12 +84,12 @@ export class Scene extends TableScene<BattlesView, Gallery> {
     this.second = null;
     this.shown = null;
     this.read = null;
-    if (this.asks) this.tab = this.prompt === 'RECRUIT' ? 'hall' : 'turn';
+    if (this.asks) this.tab = this.view.question === 'RECRUIT' ? 'hall' : 'turn';
     else if (this.view.stack.length > 0) this.tab = 'turn';
     const uses = this.movesOf('use').filter((move) => move !== 'use none');
-    const source = this.view.frames.at(-1)?.source;
+    const source = this.view.using?.card;
     if (this.plan.length > 0 && this.asks) this.goOn();
-    else if (this.prompt === 'USE' && uses.length === 1 && this.intent === source) {
+    else if (this.view.question === 'USE' && uses.length === 1 && this.intent === source) {
       this.send(uses[0]);
     }
   }
@@ -102,7 +100,7 @@ export class Scene extends TableScene<BattlesView, Gallery> {
   }
   /** The next move of the plan; which ability is used may have been settled without asking. */
   goOn(): void {
-    if (this.prompt === 'PLAY' && this.plan[0]?.startsWith('use ')) this.plan.shift();
+    if (this.view.question === 'PLAY' && this.plan[0]?.startsWith('use ')) this.plan.shift();
     const next = this.plan.shift();
     if (next && this.can(next)) this.send(next);
     else this.plan = [];
@@ -110,7 +108,7 @@ export class Scene extends TableScene<BattlesView, Gallery> {
   unchoose = (): void => {
     if (this.read) this.read = null;
     else if (this.second) this.second = null;
-    else if (this.leaf) this.leaf = null;
+    else if (this.overlay) this.overlay = null;
     else this.chosen = null;
   };
 
@@ -123,11 +121,11 @@ export class Scene extends TableScene<BattlesView, Gallery> {
     return id ? this.both(this.card(id)?.name) || id : '';
   }
   /** "god" or "temple" of a seat, or a card: its id. */
-  sourceId(source: string, seat: number | null): string {
+  sourceId(source: string, seat: Seat | null): string {
     if (seat === null || (source !== 'god' && source !== 'temple')) return source;
     return this.view.players[seat][source] ?? source;
   }
-  /** What `god:p2` is called on this table: the god's own name. */
+  /** What `god:B` is called on this table: the god's own name. */
   objectName(text: string): string {
     const { of, seat } = objectOf(text);
     if (seat === null) return this.w(text === 'deck:warrior' ? 'warrior_deck' : 'artifact_deck');

@@ -1,4 +1,5 @@
 /** Reactions I do not want to be asked for. The server passes for me; this only remembers. */
+import type { Seat } from '../../lib/board.ts';
 import { recall, store } from '../../lib/storage.ts';
 
 interface Kept {
@@ -17,7 +18,7 @@ export class Switches {
   #told = false;
 
   /** Where several people share this device, everybody's own; otherwise there is no seat. */
-  constructor(seat: number | null) {
+  constructor(seat: Seat | null) {
     this.#key = seat === null ? KEY : `${KEY}.${seat}`;
     Object.assign(this.#kept, recall<Partial<Kept>>(this.#key, {}));
   }

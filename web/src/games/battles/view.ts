@@ -1,5 +1,8 @@
-/** The view of Kamigami Battles as the server writes it, and the cards it names. */
-import type { MoveLabel, Text } from '../../lib/board.ts';
+/** The view of Kamigami Battles (`table.ts`) with what a table adds, and the cards it names. */
+import { SEATS, type Seat, type Text } from '../../lib/board.ts';
+import type { Player, View } from './table.ts';
+
+export type { AttackView, HallPile, Line } from './table.ts';
 
 export const COLOURS = ['blue', 'green', 'red', 'white', 'yellow'] as const;
 export type Colour = (typeof COLOURS)[number];
@@ -14,63 +17,7 @@ export const COLOUR_LETTERS: Record<Colour, string> = {
   yellow: 'Y',
 };
 
-export interface SeatView {
-  seat: number;
-  status: 'in' | 'sealed' | 'out';
-  team: number;
-  role: 'solo' | 'main' | 'support';
-  god: string | null;
-  dealt: string[];
-  energy: number;
-  temple: string | null;
-  temple_energy: number;
-  temple_up: boolean;
-  hand_size: number;
-  /** Cards of the hand this seat knows of. */
-  known: string[];
-  deck_size: number;
-  deck: { top: (string | null)[]; bottom: (string | null)[] };
-  /** Cards in hand or deck of which nobody has seen where they are. */
-  unseen: string[];
-  discard: string[];
-  area: string[];
-  used: number;
-  /** Points of the own turn at which the seat wants to be asked. */
-  stops: string[];
-  boost_turn: number;
-  boost_next: number;
-  discounts: { disciple: number; warrior: number; artifact: number };
-  /** The how-manieth to fall; 0 while standing. */
-  fell: number;
-}
-
-export interface HallPile {
-  card: string;
-  count: number;
-  price: number;
-  affordable: boolean;
-}
-
-export interface AttackView {
-  seat: number | null;
-  source: string;
-  target: string;
-  base: number;
-  value: number;
-  defence: number;
-  loss: number;
-  entries: { seat: number; source: string; value?: number; redirected_to?: string }[];
-}
-
-export interface StackView {
-  what: 'act' | 'react' | 'reveal' | 'watch' | 'attack' | 'window';
-  seat: number | null;
-  source?: string;
-  ability?: number;
-  cancelled?: boolean;
-  target?: string;
-  event?: string;
-}
+export type SeatView = Player;
 
 export interface Advice {
   /** The longest order in which my cards can be laid now. */
@@ -81,50 +28,9 @@ export interface Advice {
   disciples: { moves: string[]; faith: number };
 }
 
-export interface BattlesView {
-  seat: number;
-  seats: number;
-  options: {
-    mode: 'ffa' | 'team';
-    temples: boolean;
-    ask: 'could' | 'holders';
-    round_limit: number;
-  };
-  asked: number | null;
-  prompt: string | null;
-  moves: string[];
-  labels?: Record<string, MoveLabel>;
+export interface BattlesView extends View {
   /** What the rules count up for me before I play a card. */
   advice?: Advice;
-  /** The table passes for this seat by itself. */
-  passing?: boolean;
-  first: number;
-  active: number;
-  turn: number;
-  round: number;
-  phase: string | null;
-  faith: number;
-  chain: string[];
-  colours: Colour[];
-  hall: Record<'warriors' | 'artifacts' | 'disciples', (HallPile | null)[]>;
-  warrior_deck: { size: number; unseen: string[] };
-  artifact_deck: { size: number; unseen: string[] };
-  netherworld: { card: string; owner: number | null }[];
-  temples_left: string[];
-  players: SeatView[];
-  attack: AttackView | null;
-  stack: StackView[];
-  frames: Record<string, unknown>[];
-  ending: string;
-  winners: number[];
-  private?: {
-    hand: string[];
-    playable: string[];
-    forced: boolean;
-    /** What I may say although I am not asked. */
-    commands: { stops: string[]; resign: boolean };
-  };
-  result?: { scores: number[]; ranks: number[] };
 }
 
 export interface Sign {
@@ -158,10 +64,10 @@ export interface Card {
 
 export type Gallery = Map<string, Card>;
 
-/** `god:p2` as what it is and whose. */
-export function objectOf(text: string): { of: 'god' | 'temple' | 'deck'; seat: number | null } {
+/** `god:B` as what it is and whose. */
+export function objectOf(text: string): { of: 'god' | 'temple' | 'deck'; seat: Seat | null } {
   const [of, owner] = text.split(':') as ['god' | 'temple' | 'deck', string];
-  return { of, seat: /^p\d$/.test(owner) ? Number(owner[1]) - 1 : null };
+  return { of, seat: SEATS.find((seat) => seat === owner) ?? null };
 }
 
 /** Equal cards lie as one; in the order in which they first come. */

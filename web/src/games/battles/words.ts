@@ -129,26 +129,8 @@ export const words = {
   event_recruited: { en: 'A card was recruited', ja: 'カードが雇われました' },
 
   // Questions.
-  PLAY: { en: 'Play a card, or go on?', ja: 'カードを出すか、進むか' },
-  RECRUIT: { en: 'Recruit a card, or end?', ja: 'カードを雇うか、終えるか' },
-  STOP: { en: 'Use an Act here?', ja: 'ここでアクトを使いますか' },
-  REACT_attack: { en: '{target} is attacked. Do you react?', ja: '{target}への攻撃。リアクトしますか' },
-  REACT_own: { en: 'Your Attack. Strengthen it?', ja: '自分の攻撃。強めますか' },
   passing: { en: 'You hold no answer: the table passes for you.', ja: '使えるリアクトがないため、自動でパスします。' },
   passing_off: { en: 'Switched off: the table passes for you.', ja: '設定により自動でパスします。' },
-  watching: { en: 'Nobody is asked.', ja: '問いはありません。' },
-  CARD_pay_discard: { en: 'Discard a card as the cost', ja: 'コストとして捨てるカード' },
-  CARD_pay_banish: { en: 'Banish a card as the cost', ja: 'コストとして追放するカード' },
-  CARD_discard: { en: 'Discard which card?', ja: 'どのカードを捨てますか' },
-  CARD_banish: { en: 'Banish which card?', ja: 'どのカードを追放しますか' },
-  CARD_reincarnate: { en: 'Reincarnate which card?', ja: 'どのカードを転生させますか' },
-  CARD_fetch_hand: { en: 'Take which card to your hand?', ja: 'どのカードを手札に戻しますか' },
-  CARD_fetch_deck: { en: 'Put which card on your deck?', ja: 'どのカードを山札の上に置きますか' },
-  CARD_steal_hand: { en: 'Take which card?', ja: 'どのカードを取りますか' },
-  CARD_steal_discard: { en: 'Take which card?', ja: 'どのカードを取りますか' },
-  CARD_gain_hand: { en: 'Take which card of the Hall?', ja: '英雄の間のどのカードを取りますか' },
-  CARD_gain_deck: { en: 'Take which card of the Hall?', ja: '英雄の間のどのカードを取りますか' },
-  CARD_gain_discard: { en: 'Take which card of the Hall?', ja: '英雄の間のどのカードを取りますか' },
 
   hint_PLAY: {
     en: 'Cards with a red ring can be played now. Tap one to read it.',
@@ -183,7 +165,7 @@ export const words = {
   to_bottom: { en: 'To the bottom', ja: '下に' },
   sending: { en: 'sent', ja: '送信中' },
 
-  // Leaves.
+  // Overlays.
   close: { en: 'Close', ja: '閉じる' },
   discard_pile: { en: 'Discard pile', ja: '捨て札' },
   play_area: { en: 'Play Area', ja: '場' },
@@ -249,10 +231,6 @@ export const words = {
   resign_no: { en: 'Play on', ja: '続ける' },
 
   // The end.
-  won_last: { en: '{names} is the last god standing', ja: '{names}が最後に残った神です' },
-  won_energy: { en: '{names} wins with 25 Energy', ja: '{names}の勝ち：エネルギー25' },
-  won_main: { en: '{names} win: the other Main God has fallen', ja: '{names}の勝ち：相手の主神が倒れました' },
-  won_limit: { en: '{names} leads after the last round', ja: '最後のラウンドが終わり、{names}の勝ち' },
   end_rounds: { en: '{rounds} rounds, {turns} turns', ja: '{rounds}ラウンド、{turns}ターン' },
   end_standing: { en: 'standing with {count} Energy', ja: 'エネルギー{count}で健在' },
   end_fell: { en: 'fell as number {count}', ja: '{count}番目に脱落' },

@@ -1,6 +1,7 @@
 /** The Kitsune's card as a little play: which cell it tries, and what happens there. */
 import type { TableEvent } from '../../lib/board.ts';
-import type { FoxCardFace, FoxEffect, Piece, VillageId } from './view.ts';
+import type { FoxCardFace, FoxEffect, VillageId } from './cards.ts';
+import type { Piece } from './table.ts';
 
 export interface FoxAct {
   cell: string;

@@ -3,7 +3,7 @@
  * A village is drawn as the player in front of it sees it: hub above, rim below. On the screen it
  * is turned by quarters; "quarter" 0 is the bottom, then clockwise: left, top, right.
  */
-import { VILLAGES, type VillageId } from './view.ts';
+import { VILLAGES, type VillageId } from './cards.ts';
 
 export const RADIUS = 298;
 export const PITCH = 44;

@@ -1,24 +1,13 @@
 /** What all parts of the board share: the view in words, and what is chosen or looked at. */
+import type { Seat } from '../../lib/board.ts';
 import { createContext } from 'svelte';
 import { TableScene } from '../../lib/scene.svelte.ts';
 import { recall, store } from '../../lib/storage.ts';
 import { lastFoxPlay, looksOf, piecesDuring, type FoxLook, type FoxPlay } from './fox.ts';
 import { indexOf } from './geometry.ts';
 import { words } from './words.ts';
-import {
-  VILLAGES,
-  type Gallery,
-  type Kami,
-  type KamisamaView,
-  type Party,
-  type Piece,
-  type PlayerView,
-  type Preview,
-  type SpaceType,
-  type Villager,
-  type VillageId,
-  type VillageView,
-} from './view.ts';
+import { VILLAGES, type Gallery, type Kami, type Party, type SpaceType, type Villager, type VillageId } from './cards.ts';
+import type { View, Piece, Player, Preview, VillageView } from './table.ts';
 
 export type Tab = 'board' | 'kami' | 'goal' | 'players';
 
@@ -28,10 +17,10 @@ const ON_BOARD: Record<string, string> = { AT: 'at', TO: 'to', SEED: 'seed', FEA
 
 export interface YearSummary {
   year: number;
-  rows: { seat: number; favor: number; nature: number; vp: number; villagers: string[] }[];
+  rows: { seat: Seat; favor: number; nature: number; vp: number; villagers: string[] }[];
 }
 
-export class Scene extends TableScene<KamisamaView, Gallery> {
+export class Scene extends TableScene<View, Gallery> {
   protected readonly words = words;
   /** The move that lies ready to be sent. */
   pick = $state<string | null>(null);
@@ -43,7 +32,7 @@ export class Scene extends TableScene<KamisamaView, Gallery> {
   narrow = $state(false);
   /** The board stays still on the screen, the seats walk around it. */
   north = $state(recall<boolean>(NORTH, false));
-  /** What a phone shows above the lectern. */
+  /** What a phone shows above the question panel. */
   tab = $state<Tab>('board');
   summary = $state.raw<YearSummary | null>(null);
   /** The fox's card while it is shown step by step: how many looks have happened. */
@@ -53,25 +42,20 @@ export class Scene extends TableScene<KamisamaView, Gallery> {
 
   // -- what is so ------------------------------------------------------------------------------
 
-  /** The order of this round. */
-  get order(): number[] {
-    const { first, seats } = this.view;
-    return Array.from({ length: seats }, (_, step) => (first + step) % seats);
-  }
   /** The side of the table from which the board is seen. */
   get side(): number {
     return this.me?.side ?? 0;
   }
   /** Nobody has a kami yet. */
   get choosing(): boolean {
-    return this.view.prompt === 'KAMI';
+    return this.view.question === 'KAMI';
   }
   village(id: VillageId): VillageView {
     return this.view.villages[indexOf(id)];
   }
-  /** The village that lies in front of a side once the board has turned `steps` quarters more. */
-  villageAt(side: number, steps = 0): VillageId {
-    return VILLAGES[(side - this.view.rot - steps) & 3];
+  /** The village in front of me; a spectator looks from the first side. */
+  get front(): VillageId {
+    return this.me?.front ?? this.view.villages.find((village) => village.side === 0)!.id;
   }
   isCurrent(id: VillageId): boolean {
     return this.me?.current.includes(id) ?? false;
@@ -97,7 +81,7 @@ export class Scene extends TableScene<KamisamaView, Gallery> {
   /** The village turned to the front: as asked for, or on a phone the first one with options. */
   turnedTo = $derived.by<VillageId | null>(() => {
     if (this.look || !this.narrow || this.moveAt.size === 0) return this.look;
-    const isInFront = this.offeredIn(this.villageAt(this.side)) > 0;
+    const isInFront = this.offeredIn(this.front) > 0;
     return isInFront ? null : (VILLAGES.find((village) => this.offeredIn(village) > 0) ?? null);
   });
   completes = $derived(
@@ -105,7 +89,7 @@ export class Scene extends TableScene<KamisamaView, Gallery> {
   );
   /** What to ask the rules about a space that is not offered. */
   whyAt(space: string, isTaken: boolean): string {
-    const verb = this.asks ? ON_BOARD[this.view.prompt ?? ''] : undefined;
+    const verb = this.asks ? ON_BOARD[this.view.question ?? ''] : undefined;
     return `${verb ?? (isTaken ? 'remove' : 'add')} ${space}`;
   }
   /** The move looked at most closely: under the pointer, else the chosen one. */
@@ -114,6 +98,11 @@ export class Scene extends TableScene<KamisamaView, Gallery> {
   }
   previewOf(move: string | null): Preview | null {
     return (move && this.view.preview[move]) || null;
+  }
+  /** The spaces where something of this name would happen by the move looked at. */
+  foreseen(event: 'shrine_added' | 'piece_removed'): string[] {
+    const events = this.previewOf(this.weighed)?.events ?? [];
+    return events.filter((one) => one.event === event).map((one) => String(one.space));
   }
   /** Choose; a second time sends it. */
   choose(move: string): void {
@@ -134,8 +123,8 @@ export class Scene extends TableScene<KamisamaView, Gallery> {
   begin(): void {
     this.hovered = null;
     this.look = null;
-    const { moves, prompt } = this.view;
-    const isOne = this.asks && moves.length === 1 && prompt !== 'ACT';
+    const { moves, question } = this.view;
+    const isOne = this.asks && moves.length === 1 && question !== 'ACT';
     this.pick = isOne ? moves[0] : null;
     if (this.asks) this.tab = 'board';
   }
@@ -155,26 +144,18 @@ export class Scene extends TableScene<KamisamaView, Gallery> {
 
   // -- what happened ---------------------------------------------------------------------------
 
-  /** What is being carried out: an ability, Vengeance, or a villager's claim. */
+  /** What is being carried out: an ability, a passive, Vengeance, or a villager's claim. */
   get cause(): { name: string; text: string } | null {
-    for (const event of this.history.toReversed()) {
-      if (event.event === 'turn_began' || event.event === 'villagers_drawn') return null;
-      if (event.event === 'ability_used') {
-        const ability = this.kami(String(event.kami))?.abilities[Number(event.ability) - 1];
-        return ability ? { name: this.both(ability.name), text: this.both(ability.text) } : null;
-      }
-      if (event.event === 'rage_used') return this.passive(Number(event.seat));
-      if (event.event === 'villager_taken') {
-        const card = this.villager(String(event.card));
-        return card ? { name: this.both(card.name), text: this.both(card.text) } : null;
-      }
-      if (event.event === 'shrine_added') return this.passive(Number(event.seat));
-    }
-    return null;
-  }
-  passive(seat: number): { name: string; text: string } | null {
-    const kami = this.kami(this.view.players[seat]?.kami ?? '');
-    return kami ? { name: this.both(kami.passive.name), text: this.both(kami.passive.text) } : null;
+    const { cause } = this.view;
+    if (!cause) return null;
+    const kami = this.kami(cause.id);
+    const card = {
+      ability: kami?.abilities[cause.n - 1],
+      passive: kami?.passive,
+      free: kami?.passive,
+      villager: this.villager(cause.id),
+    }[cause.kind];
+    return card ? { name: this.both(card.name), text: this.both(card.text) } : null;
   }
   foxPlay = $derived<FoxPlay | null>(lastFoxPlay(this.history));
   foxLooks = $derived.by<FoxLook[]>(() => {
@@ -203,7 +184,7 @@ export class Scene extends TableScene<KamisamaView, Gallery> {
     return this.gallery.villager_cards.find((card) => card.id === id);
   }
   /** The claimed villagers by name; face down before somebody else, only how many. */
-  villagersOf(player: PlayerView): string {
+  villagersOf(player: Player): string {
     if (!player.villagers) return this.w('villagers_count', { count: player.villager_count });
     return this.villagerNames(player.villagers);
   }

@@ -1,4 +1,4 @@
-/** What this board says beyond the game's own catalogue (`cards/words.toml`). */
+/** What this board says beyond the game's own catalogue (`words.toml`). */
 import type { Words } from '../../lib/board.ts';
 
 export const words = {
@@ -77,7 +77,7 @@ export const words = {
   scores_now: { en: 'scores {vp} now', ja: '今なら{vp}点' },
   villagers_count: { en: '{count} villagers', ja: '村人{count}' },
 
-  // The lectern.
+  // The question panel.
   choose_space: { en: 'Choose a space', ja: 'マスを選ぶ' },
   act_help: {
     en: 'Choose a space to add or remove a shrine, or an ability of your sheet.',
@@ -85,22 +85,7 @@ export const words = {
   },
   choose_card: { en: 'Choose a villager', ja: '村人を選ぶ' },
   choose_kami: { en: 'Choose a kami', ja: '神様を選ぶ' },
-  q_add: { en: 'Add a shrine on {type} {cell}?', ja: '{type}{cell}に祠を置きますか' },
-  q_remove: { en: 'Remove the piece from {cell}?', ja: '{cell}から取り除きますか' },
-  q_use: { en: 'Use {ability}?', ja: '「{ability}」を使いますか' },
-  q_rage: { en: 'Strike back with Rage?', ja: '怒りを放ちますか' },
-  q_here: { en: '{village} {cell}, the {type}?', ja: '{village}{cell}（{type}）でよいですか' },
-  q_take: { en: 'Take {card}?', ja: '{card}を取りますか' },
-  q_kami: { en: 'Be {kami}?', ja: '{kami}になりますか' },
-  add_here: { en: 'Add here', ja: 'ここに置く' },
-  remove_here: { en: 'Remove', ja: '取り除く' },
-  use_it: { en: 'Use {ability}', ja: '{ability}を使う' },
-  choose_here: { en: 'Choose {cell}', ja: '{cell}に決める' },
-  move_here: { en: 'Move to {cell}', ja: '{cell}へ移す' },
-  seed_here: { en: 'Seed on {cell}', ja: '{cell}に種を置く' },
-  fear_here: { en: 'Fear under {cell}', ja: '{cell}に恐れを置く' },
-  take_it: { en: 'Take {card}', ja: '{card}を取る' },
-  be_it: { en: 'Be {kami}', ja: '{kami}になる' },
+  cause: { en: '{name}: {text}', ja: '{name}：{text}' },
   moved_from: { en: 'The shrine leaves {space}.', ja: '{space}の祠を移します。' },
   act_help_empty: {
     en: 'You have no shrines left: remove one, use an ability, or spend a cube for nothing.',
@@ -131,14 +116,6 @@ export const words = {
   fox_cards: { en: 'Cards gone: {used}, left: {left}', ja: '使用{used}枚、残り{left}枚' },
   fox_supply: { en: '{count} shrines in supply', ja: '手元の祠{count}' },
   fox_again: { en: 'Show again', ja: 'もう一度見る' },
-  fox_add: { en: 'add {n}', ja: '{n}つ置く' },
-  fox_remove: { en: 'remove {n}', ja: '{n}つ取り除く' },
-  fox_replace: { en: 'replace {n}', ja: '{n}つ置き換える' },
-  fox_square: { en: '{cell}: {what}, {ways}', ja: '{cell}：{what}、{ways}' },
-  way_left: { en: 'left', ja: '左' },
-  way_right: { en: 'right', ja: '右' },
-  way_up: { en: 'up', ja: '上' },
-  way_down: { en: 'down', ja: '下' },
 
   // The end of a year and of the game.
   year_over: { en: 'Year {year} is over', ja: '{year}年目が終わりました' },
@@ -151,8 +128,9 @@ export const words = {
   go_on: { en: 'Begin Year {year}', ja: '{year}年目を始める' },
   this_year: { en: 'this year', ja: 'この年' },
   total: { en: 'Total', ja: '合計' },
-  tracks_year: { en: 'Tracks, Year {year}', ja: '{year}年目の得点' },
+  tracks_row: { en: 'Tracks, Year {year}', ja: '{year}年目の得点' },
   sets_row: { en: 'Sets of four tokens, 6 each', ja: '4種のセット、各6点' },
+  sets_detail: { en: '{count} × 6', ja: '{count}×6' },
   tokens_row: { en: 'Village tokens left, 1 each', ja: '残った村トークン、各1点' },
   villagers_row: { en: 'Villagers, halves rounded down', ja: '村人（端数切り捨て）' },
   tie_rows: { en: 'Ties are broken by', ja: '同点のとき' },

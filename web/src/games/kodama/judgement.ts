@@ -1,4 +1,9 @@
-/** What speaks for and against a card where it is held; a preview, the server decides. */
+/**
+ * What speaks for and against a card where it is held; a preview, the server decides.
+ *
+ * The kernel repeats the geometry of `rules/spots.py`, because a card that is dragged cannot wait for
+ * the server: `tests/unit/kodama_geometry.test.ts` compares both on placements that Python judged.
+ */
 import { isBark } from './kernel/geometry.ts';
 import type { Face } from './kernel/cards.ts';
 import type { Form } from './kernel/shapes.ts';
@@ -6,7 +11,7 @@ import {
   CODES, coveredIcon, isOnTable, OVER_LIMIT, parentOrCode, touchedCards, type Code,
 } from './kernel/spots.ts'; // prettier-ignore
 import type { Tree } from './kernel/trees.ts';
-import type { ParentPlace } from './view.ts';
+import type { PlaceOnParent } from './table.ts';
 
 /** Where a card is held: the place of its foot, and its turn. */
 export interface Pose {
@@ -24,11 +29,11 @@ export interface Judgement {
   covered: { card: number; slot: number }[];
   overEdge: boolean;
   /** What it would score there. */
-  place: ParentPlace | null;
+  place: PlaceOnParent | null;
 }
 
 export function judge(
-  tree: Tree, face: Face, { x, y, rot }: Pose, places: readonly ParentPlace[],
+  tree: Tree, face: Face, { x, y, rot }: Pose, places: readonly PlaceOnParent[],
 ): Judgement { // prettier-ignore
   const fresh = face.form.at(rot);
   const answer = parentOrCode(tree, face.form, x, y, rot);

@@ -1,5 +1,8 @@
 /** "Show places": which candidate spots are worth looking at, best first. */
-import type { CardPlaces, ParentPlace, Spot } from './view.ts';
+import type { CardPlaces, PlaceOnParent } from './table.ts';
+
+export type Slot = CardPlaces['slot'];
+type Spot = NonNullable<PlaceOnParent['spots']>[number];
 
 const PER_PARENT = 3;
 
@@ -10,15 +13,14 @@ export interface Candidate {
   rot: number;
 }
 
-const worth = (place: ParentPlace) => place.base + place.bonus;
-const gain = (place: ParentPlace) =>
+const gain = (place: PlaceOnParent) =>
   Object.values(place.gains ?? {}).reduce((sum, change) => sum + change, 0);
 
 /** Parents by points, then by what the Kodama gain; on each at most three spots. */
 export function candidatesOf(places: CardPlaces | undefined): Candidate[] {
   return (places?.parents ?? [])
     .filter((place) => place.state === 'open')
-    .toSorted((a, b) => worth(b) - worth(a) || gain(b) - gain(a) || b.onto - a.onto)
+    .toSorted((a, b) => b.total - a.total || gain(b) - gain(a) || b.onto - a.onto)
     .flatMap((place) => few(place.spots ?? []).map((spot) => candidate(place.onto, spot)));
 }
 
@@ -32,10 +34,4 @@ function few(spots: Spot[]): Spot[] {
   const straight = spots.filter(([, x, y]) => !feet.has(`${x},${y}`) && feet.add(`${x},${y}`));
   const rest = spots.filter((spot) => !straight.includes(spot));
   return [...straight, ...rest].slice(0, PER_PARENT);
-}
-
-/** The most this card can bring now, base and decree together; null without a place. */
-export function bestOf(places: CardPlaces | undefined): number | null {
-  const open = (places?.parents ?? []).filter((place) => place.state === 'open');
-  return open.length === 0 ? null : Math.max(...open.map(worth));
 }

@@ -1,16 +1,14 @@
 /** What all parts of the board share: the view in words, what is held, and what is looked at. */
 import { createContext } from 'svelte';
-import { say } from '../../lib/board.ts';
+import { say, type Seat } from '../../lib/board.ts';
 import { TableScene } from '../../lib/scene.svelte.ts';
 import type { Lying } from './art/picture.ts';
-import type { Drawn } from './gallery.ts';
+import type { DecreeCard, Drawn, SpiritCard } from './gallery.ts';
 import { judge, type Judgement, type Pose } from './judgement.ts';
 import type { Face } from './kernel/cards.ts';
 import { FEATURES, placed, type Feature, type Tree } from './kernel/trees.ts';
-import { candidatesOf, type Candidate } from './places.ts';
-import type {
-  CardPlaces, DecreeCard, HandCard, KodamaView, ParentPlace, SeatView, Slot, SpiritCard, TreeCard,
-} from './view.ts'; // prettier-ignore
+import { candidatesOf, type Candidate, type Slot } from './places.ts';
+import type { CardPlaces, HeldKodama, PlaceOnParent, Player, TreeCard, View } from './table.ts';
 import { words } from './words.ts';
 
 /** The card in my hand. */
@@ -23,18 +21,18 @@ export interface Held extends Pose {
   swings: boolean;
 }
 
-export class Scene extends TableScene<KodamaView, Drawn> {
+export class Scene extends TableScene<View, Drawn> {
   protected readonly words = words;
   held = $state.raw<Held | null>(null);
   /** The pointer has it; where its foot is seen from the pointer, in units. */
   drag = $state.raw<{ pointer: number; dx: number; dy: number; isNew: boolean } | null>(null);
   /** The seat whose tree lies large on the mat. */
-  looked = $state<number | null>(null);
+  looked = $state<Seat | null>(null);
   values = $state(true);
   /** The Kodama chosen to judge. */
   kodama = $state<string | null>(null);
   /** A sheet of paper over the mat, on narrow screens. */
-  leaf = $state<'kodama' | 'decree' | null>(null);
+  overlay = $state<'kodama' | 'decree' | null>(null);
   /** What a screen reader hears when a place is shown. */
   spoken = $state('');
 
@@ -42,17 +40,17 @@ export class Scene extends TableScene<KodamaView, Drawn> {
 
   /** Do I lay a card now? */
   get grows(): boolean {
-    return this.asks && this.view.prompt !== 'KODAMA';
+    return this.asks && this.view.question !== 'KODAMA';
   }
   /** Whose tree lies on the mat: the one looked at, mine, or that of whoever acts. */
-  get shown(): SeatView {
+  get shown(): Player {
     const { players, seat, asked } = this.view;
-    return players[this.looked ?? (seat >= 0 ? seat : (asked ?? 0))];
+    return players[this.looked ?? seat ?? asked ?? 'A'];
   }
   get isMine(): boolean {
     return this.shown.seat === this.view.seat;
   }
-  get hand(): HandCard[] {
+  get hand(): HeldKodama[] {
     return this.view.private?.hand ?? [];
   }
   face(card: string): Face {
@@ -112,7 +110,7 @@ export class Scene extends TableScene<KodamaView, Drawn> {
   });
   /** The same once the pointer rests: what is told beside the tree need not tremble with it. */
   calm = $state.raw<Judgement | null>(null);
-  get place(): ParentPlace | null {
+  get place(): PlaceOnParent | null {
     return this.judgement?.place ?? null;
   }
   /** What an icon counts as under the decree in force. */
@@ -136,7 +134,7 @@ export class Scene extends TableScene<KodamaView, Drawn> {
     if (!this.held) return null;
     const { slot, x, y, rot } = this.held;
     const place = `@${x},${y},r${rot}`;
-    return this.view.prompt === 'PICK' ? `grow:${slot}${place}` : `place:${place}`;
+    return this.view.question === 'PICK' ? `grow:${slot}${place}` : `place:${place}`;
   }
 
   /** Take a card; it shows itself at its best place, or above the trunk if it has none. */
@@ -154,7 +152,7 @@ export class Scene extends TableScene<KodamaView, Drawn> {
     return true;
   }
   putBack = (): void => {
-    if (this.view.prompt === 'PICK') this.held = null;
+    if (this.view.question === 'PICK') this.held = null;
     this.drag = null;
     this.spoken = '';
   };
@@ -198,7 +196,7 @@ export class Scene extends TableScene<KodamaView, Drawn> {
     const gains = Object.entries(place.gains ?? {}).map(([id, change]) =>
       this.w('gain_spoken', { kodama: this.spiritName(id), change: signed(change) }),
     );
-    const points = this.points(place.base + place.bonus);
+    const points = this.points(place.total);
     const gaps = { now: at + 1, of: this.candidates.length, onto: this.treeCard(found.onto) };
     return this.w('place_spoken', { ...gaps, points, lines, gains: gains.join(' ') });
   }
@@ -217,7 +215,7 @@ export class Scene extends TableScene<KodamaView, Drawn> {
     if (this.asks) this.looked = null;
   }
   unchoose = (): void => {
-    if (this.leaf) this.leaf = null;
+    if (this.overlay) this.overlay = null;
     else if (this.kodama) this.kodama = null;
     else if (this.held) this.putBack();
     else this.looked = null;

@@ -1,4 +1,4 @@
-/** What this board says beyond the game's own catalogue (`cards/words.toml`). */
+/** What this board says beyond the game's own catalogue (`words.toml`). */
 import type { Words } from '../../lib/board.ts';
 
 export const words = {
@@ -81,17 +81,8 @@ export const words = {
     ja: '持ったカード：ドラッグで移動、ホイール・Q・E・二本指で回転、Nで次の場所、Shift＋矢印で微調整。',
   },
 
-  // Why not here. The server says it again, with the rule, when asked.
-  off_table: { en: 'It would stick out over the table edge.', ja: 'テーブルの端からはみ出します。' },
-  touches_nothing: { en: 'It does not touch your tree.', ja: '木に触れていません。' },
-  touches_many: { en: 'It may touch one card only; it touches {list}.', ja: '触れてよいのは1枚だけです：{list}。' },
-  not_on_bark: { en: 'Its foot must sit on the bark of {onto}.', ja: '根もとは{onto}の樹皮の上に置きます。' },
-  covers_feature: { en: 'It would cover the {feature} on {onto}.', ja: '{onto}の{feature}を隠します。' },
-  over_the_limit: { en: 'It would score {count}; the limit is {limit}.', ja: '{count}点になり、上限{limit}点を超えます。' },
-
   // The Kodama Phase.
   choose_kodama: { en: 'Choose a Kodama', ja: 'コダマを選ぶ' },
-  score_kodama: { en: '{kodama} · {count}', ja: '{kodama}・{count}点' },
   kodama_now: { en: '{kodama}: {text} {count} points now.', ja: '{kodama}：{text} いま{count}点。' },
   no_change: { en: 'no change', ja: '変化なし' },
   hint_season: { en: 'for this season', ja: 'この季節向き' },
@@ -108,8 +99,6 @@ export const words = {
   save_png: { en: 'Save as PNG', ja: 'PNGで保存' },
   save_of: { en: 'the tree of {name}', ja: '{name}の木' },
   picture_line: { en: 'Kodama on Kamiza · {count} points · {cards} branches', ja: 'カミザのコダマ・{count}点・枝{cards}枚' },
-  ahead: { en: '{count} points ahead of {name}.', ja: '{name}に{count}点差。' },
-  ahead_one: { en: '1 point ahead of {name}.', ja: '{name}に1点差。' },
   spring_short: { en: 'Spr', ja: '春' },
   summer_short: { en: 'Sum', ja: '夏' },
   fall_short: { en: 'Fall', ja: '秋' },

@@ -1,10 +1,11 @@
 /** Cards that went where they are no longer seen one by one: into a hand or onto the discard. */
 import type { TableEvent } from '../../lib/board.ts';
-import type { Kind } from '../../lib/art/shintoh.ts';
-import { cardsOf, type Counts } from './view.ts';
+import type { Kind } from './art/symbols.ts';
+import { cardsOf } from './cards.ts';
+import type { Counts } from './table.ts';
 
 export interface Arrival {
-  /** A place of the board: `hand-1`, `discard`. */
+  /** A place of the board: `hand-B`, `discard`. */
   to: string;
   from: string;
   /** Null where only the back was seen. */

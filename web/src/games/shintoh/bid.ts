@@ -1,5 +1,12 @@
-/** The arithmetic of the bid builder: which totals a hand can make, and from which cards. */
-import { KINDS, NOTHING, size, type Counts } from './view.ts';
+/**
+ * The arithmetic of the bid builder: which totals a hand can make, and from which cards.
+ *
+ * It repeats what a dedication counts and has to beat [OF-DED-03], so that a bid can be built card
+ * by card without asking. The influence of the cards and the total to beat come from the server,
+ * which also decides. `tests/unit/bid.test.ts` guards this file.
+ */
+import { KINDS, NOTHING, size } from './cards.ts';
+import type { Counts } from './table.ts';
 
 export type Influence = Counts;
 

@@ -1,40 +1,31 @@
 /** What all parts of the board share: the view in words, and what is chosen or opened on it. */
 import { createContext } from 'svelte';
-import { say } from '../../lib/board.ts';
-import type { GodFace, Kind } from '../../lib/art/shintoh.ts';
+import { playersOf, say, type Seat } from '../../lib/board.ts';
+import type { GodFace, Kind } from './art/symbols.ts';
 import { TableScene } from '../../lib/scene.svelte.ts';
 import type { Arrival } from './arrivals.ts';
 import { exactSets, proposal, worth } from './bid.ts';
 import { words } from './words.ts';
-import {
-  KINDS,
-  NOTHING,
-  size,
-  TREASURES,
-  type Counts,
-  type Gallery,
-  type God,
-  type SeatView,
-  type ShintohView,
-} from './view.ts';
+import { KINDS, NOTHING, size, isTreasure, type Gallery, type God } from './cards.ts';
+import type { Counts, Player, View } from './table.ts';
 
 /** A rare answer that first names its price. */
 export type Second = 'look' | 'jewel' | 'mirror' | 'sword' | 'pass';
 
 /** Where a god is, as far as this seat knows. */
 export type Whereabouts =
-  { at: 'altar' | 'unseen'; seat: null } | { at: 'owned' | 'secret'; seat: number };
+  { at: 'altar' | 'unseen'; seat: null } | { at: 'owned' | 'secret'; seat: Seat };
 
-export class Scene extends TableScene<ShintohView, Gallery> {
+export class Scene extends TableScene<View, Gallery> {
   protected readonly words = words;
   /** Cards of my hand chosen for a dedication. */
   chosen = $state<Counts>({ ...NOTHING });
   /** The kind or the seat chosen for Mirror or Sword. */
   pick = $state<string | null>(null);
   #second = $state<Second | null>(null);
-  /** The god looked at, and the large leaf of paper that lies open. */
+  /** The god looked at, and the overlay that is open. */
   looked = $state<string | null>(null);
-  leaf = $state<'gods' | 'roles' | null>(null);
+  overlay = $state<'gods' | 'roles' | null>(null);
   /** Cards on their way into a hand or onto the discard. */
   arriving = $state.raw<Arrival[]>([]);
 
@@ -59,18 +50,22 @@ export class Scene extends TableScene<ShintohView, Gallery> {
     return this.view.roles.some((role) => role.members);
   }
   /** The highest total on the table, and who has laid it. */
-  isLeading(player: SeatView): boolean {
-    return player.total > 0 && this.view.players.every((other) => other.total <= player.total);
+  isLeading(player: Player): boolean {
+    return player.total > 0 && playersOf(this.view).every((other) => other.total <= player.total);
+  }
+  /** A treasure that has done its work. */
+  isUsed(god: string): boolean {
+    return isTreasure(god) && this.view.used.includes(god);
   }
   where(god: string): Whereabouts {
     if (this.view.altar === god) return { at: 'altar', seat: null };
-    if (this.view.private?.face_down_god === god) return { at: 'secret', seat: this.view.seat };
-    const owner = this.view.players.find((player) => player.gods.includes(god));
+    if (this.view.private?.face_down_god === god) return { at: 'secret', seat: this.view.seat! };
+    const owner = playersOf(this.view).find((player) => player.gods.includes(god));
     return owner ? { at: 'owned', seat: owner.seat } : { at: 'unseen', seat: null };
   }
 
   /** What a seat that is out took with it, if this board saw it happen. */
-  gainedBy(seat: number): Kind | null {
+  gainedBy(seat: Seat): Kind | null {
     if (this.props.readonly) return null;
     for (const event of this.history.toReversed()) {
       if (event.event === 'altar_revealed') return null;
@@ -95,13 +90,13 @@ export class Scene extends TableScene<ShintohView, Gallery> {
   /** The face of a god card; a treasure carries what it does, a god its story. */
   face(id: string): GodFace {
     const god = this.god(id);
-    const line = TREASURES.includes(id) ? this.w(`${id}_help`) : say(god.story, this.lang);
+    const line = isTreasure(id) ? this.w(`${id}_help`) : say(god.story, this.lang);
     return { id, name: this.godName(id), kanji: god.kanji, points: god.points, line };
   }
   godLabel(id: string): string {
     const { points } = this.god(id);
     const worth = points === null ? this.w('treasure') : this.w('points_of', { count: points });
-    const spent = this.view.used.includes(id) ? this.w('list_and') + this.w('used') : '';
+    const spent = this.isUsed(id) ? this.w('list_and') + this.w('used') : '';
     return this.godName(id) + this.w('list_and') + worth + spent;
   }
   whereLabel(id: string): string {
@@ -164,11 +159,11 @@ export class Scene extends TableScene<ShintohView, Gallery> {
   }
   /** Open the gallery at this god. */
   lookAt(god: string | null): void {
-    this.leaf = 'gods';
+    this.overlay = 'gods';
     this.looked = god;
   }
   unchoose = (): void => {
-    if (this.leaf) this.leaf = null;
+    if (this.overlay) this.overlay = null;
     else if (this.second) this.second = null;
     else {
       this.chosen = { ...NOTHING };

@@ -43,7 +43,7 @@ export const words = {
   printed_points: { en: '{count} points face up', ja: '表向き{count}点' },
   last_one: { en: 'the last one', ja: '最後の競り' },
 
-  // The lectern.
+  // The question panel.
   choose_cards: { en: 'Your hand', ja: '手札' },
   card_name: { en: '{kind}, influence {count}', ja: '{kind}、影響力{count}' },
   stack_name: {

@@ -1,6 +1,7 @@
-/** The table one is about to set: seats, options, clock. */
+/** The table one is about to set: seats, settings, clock. */
 
-import type { ClockChoice, GameInfo, GameOption, NewPlayer, NewTable, OptionValue } from '../../lib/wire.ts';
+import { SEATS, seatsOf, type Seat } from '../../lib/board.ts';
+import type { ClockChoice, GameInfo, GameSetting, NewPlayer, NewTable, SettingValue } from '../../lib/wire.ts';
 
 /** Me, somebody on this device, whoever gets the link, or a bot of a level. */
 export type Sitter = 'me' | 'here' | 'link' | `bot:${string}`;
@@ -15,12 +16,24 @@ export type ClockName = 'none' | 'move60' | 'bank5' | 'bank10';
 
 const USUAL_BOT = 'heuristic';
 /** Bots have names too; whoever has the same one by chance is told apart by letter and crest. */
-const BOT_NAMES = ['Sora', 'Haru', 'Take', 'Yuki', 'Ren', 'Nagi'];
+const BOT_NAMES: Record<Seat, string> = {
+  A: 'Sora',
+  B: 'Haru',
+  C: 'Take',
+  D: 'Yuki',
+  E: 'Ren',
+  F: 'Nagi',
+};
+
+/** The same for every seat. */
+function forAll<Value>(value: Value): Record<Seat, Value> {
+  return Object.fromEntries(SEATS.map((seat) => [seat, value])) as Record<Seat, Value>;
+}
 
 /** How many choices can stand side by side. */
 const FEW = 3;
 
-/** A value of an option as a text; some are maps. */
+/** A value of a setting as a text; some are maps. */
 export const keyOf = (value: unknown): string => JSON.stringify(value);
 
 /** The poster chosen last; looking at the rules and coming back changes nothing. */
@@ -43,21 +56,19 @@ export function forgetDraft(game: GameInfo): void {
 export class Draft {
   game: GameInfo;
   #seats = $state(0);
-  sitters = $state<Sitter[]>([]);
-  names = $state<string[]>([]);
-  options = $state<Record<string, unknown>>({});
+  sitters = $state(forAll<Sitter>('me'));
+  names = $state(forAll(''));
+  settings = $state<Record<string, unknown>>({});
   clock = $state<ClockName>('none');
   isPublic = $state(false);
 
   /** Who has never played the game here is offered a table for a first game. */
   constructor(game: GameInfo, isFirst: boolean) {
     this.game = game;
-    const most = Math.max(...game.players);
     const bot = game.bots.includes(USUAL_BOT) ? USUAL_BOT : game.bots[0];
     this.#seats = game.first.seats;
-    this.sitters = ['me', ...Array.from({ length: most - 1 }, () => `bot:${bot}` as const)];
-    this.names = Array.from({ length: most }, () => '');
-    this.options = this.usual;
+    this.sitters = { ...forAll<Sitter>(`bot:${bot}`), A: 'me' };
+    this.settings = this.usual;
     if (isFirst) this.isFirstGame = true;
   }
 
@@ -68,125 +79,125 @@ export class Draft {
   /** What is not possible with so many players goes back to the usual. */
   set seats(seats: number) {
     this.#seats = seats;
-    for (const option of this.game.options) {
-      if (option.deals.length > 0) {
-        this.#deal(option, this.#dealt(option).filter((seat) => seat < seats));
+    for (const setting of this.game.settings) {
+      if (setting.deals.length > 0) {
+        this.#deal(setting, this.#dealt(setting).filter((seat) => seatsOf(this).includes(seat)));
         continue;
       }
-      if (option.pick) continue;
-      const key = keyOf(this.options[option.name]);
-      const value = option.values.find((one) => keyOf(one.value) === key);
-      if (!value?.seats.includes(seats)) this.options[option.name] = option.default;
+      if (setting.pick) continue;
+      const key = keyOf(this.settings[setting.name]);
+      const value = setting.values.find((one) => keyOf(one.value) === key);
+      if (!value?.seats.includes(seats)) this.settings[setting.name] = setting.default;
     }
   }
 
   get usual(): Record<string, unknown> {
-    return Object.fromEntries(this.game.options.map((option) => [option.name, option.default]));
+    return Object.fromEntries(this.game.settings.map((setting) => [setting.name, setting.default]));
   }
 
   get forFirstGame(): Record<string, unknown> {
-    return { ...this.usual, ...this.game.first.options };
+    return { ...this.usual, ...this.game.first.settings };
   }
 
-  /** True or false while the options are those of a first or of a whole game, else neither. */
+  /** True or false while the settings are those of a first or of a whole game, else neither. */
   get isFirstGame(): boolean | undefined {
-    const now = this.#gist(this.options);
+    const now = this.#gist(this.settings);
     if (now === this.#gist(this.forFirstGame)) return true;
     return now === this.#gist(this.usual) ? false : undefined;
   }
 
   /** Of what is dealt to seats it matters only whether somebody has it. */
-  #gist(options: Record<string, unknown>): string {
-    const gist = this.game.options.map(({ name, deals }) =>
-      deals.length > 0 ? Object.keys(options[name] as object).length > 0 : options[name],
+  #gist(settings: Record<string, unknown>): string {
+    const gist = this.game.settings.map(({ name, deals }) =>
+      deals.length > 0 ? Object.keys(settings[name] as object).length > 0 : settings[name],
     );
     return keyOf(gist);
   }
 
   set isFirstGame(isFirst: boolean | undefined) {
-    this.options = isFirst ? this.forFirstGame : this.usual;
+    this.settings = isFirst ? this.forFirstGame : this.usual;
   }
 
-  /** The options that are a switch for each seat. */
-  get switches(): GameOption[] {
-    return this.game.options.filter((option) => option.deals.length > 0 && this.#matters(option));
+  /** The settings that are a switch for each seat. */
+  get switches(): GameSetting[] {
+    return this.game.settings.filter((setting) => setting.deals.length > 0 && this.#matters(setting));
   }
 
-  has(option: GameOption, seat: number): boolean {
-    return this.#dealt(option).includes(seat);
+  has(setting: GameSetting, seat: Seat): boolean {
+    return this.#dealt(setting).includes(seat);
   }
 
   /** Is there one left for this seat, or has it one already? */
-  canHave(option: GameOption, seat: number): boolean {
-    return this.has(option, seat) || this.#dealt(option).length < option.deals.length;
+  canHave(setting: GameSetting, seat: Seat): boolean {
+    return this.has(setting, seat) || this.#dealt(setting).length < setting.deals.length;
   }
 
-  toggle(option: GameOption, seat: number): void {
-    if (!this.canHave(option, seat)) return;
-    const others = this.#dealt(option).filter((other) => other !== seat);
-    this.#deal(option, this.has(option, seat) ? others : [...others, seat]);
+  toggle(setting: GameSetting, seat: Seat): void {
+    if (!this.canHave(setting, seat)) return;
+    const others = this.#dealt(setting).filter((other) => other !== seat);
+    this.#deal(setting, this.has(setting, seat) ? others : [...others, seat]);
   }
 
-  #dealt(option: GameOption): number[] {
-    return Object.keys(this.options[option.name] as object).map(Number);
+  #dealt(setting: GameSetting): Seat[] {
+    return Object.keys(this.settings[setting.name] as object) as Seat[];
   }
 
   /** In the order of the seats; nobody chooses which. */
-  #deal(option: GameOption, seats: number[]): void {
-    const order = seats.toSorted((one, other) => one - other);
-    const dealt = order.map((seat, place) => [seat, option.deals[place]]);
-    this.options[option.name] = Object.fromEntries(dealt);
+  #deal(setting: GameSetting, seats: Seat[]): void {
+    const order = seats.toSorted();
+    const dealt = order.map((seat, place) => [seat, setting.deals[place]]);
+    this.settings[setting.name] = Object.fromEntries(dealt);
   }
 
-  /** The options that matter at this table, the rare ones or the others. */
-  offered(rare: boolean): GameOption[] {
-    return this.game.options.filter(
-      (option) =>
-        option.rare === rare && (option.values.length > 1 || option.pick !== '') && this.#matters(option),
+  /** The settings that matter at this table, the rare ones or the others. */
+  offered(rare: boolean): GameSetting[] {
+    return this.game.settings.filter(
+      (setting) =>
+        setting.rare === rare && (setting.values.length > 1 || setting.pick !== '') && this.#matters(setting),
     );
   }
 
-  #matters(option: GameOption): boolean {
-    return Object.entries(option.when).every(
-      ([name, value]) => keyOf(this.options[name]) === keyOf(value),
+  #matters(setting: GameSetting): boolean {
+    return Object.entries(setting.when).every(
+      ([name, value]) => keyOf(this.settings[name]) === keyOf(value),
     );
   }
 
   /** Of a long list only what is possible with so many players; a short one is shown whole. */
-  choices(option: GameOption): OptionValue[] {
-    if (option.values.length <= FEW) return option.values;
-    return option.values.filter(({ seats }) => seats.includes(this.seats));
+  choices(setting: GameSetting): SettingValue[] {
+    if (setting.values.length <= FEW) return setting.values;
+    return setting.values.filter(({ seats }) => seats.includes(this.seats));
   }
 
   /** Choosing what needs another number of players sets the table for the next larger one. */
-  choose(option: GameOption, key: string): void {
-    const chosen = option.values.find(({ value }) => keyOf(value) === key);
+  choose(setting: GameSetting, key: string): void {
+    const chosen = setting.values.find(({ value }) => keyOf(value) === key);
     if (!chosen) return;
     if (!chosen.seats.includes(this.seats)) {
       this.seats = chosen.seats.find((seats) => seats > this.seats) ?? chosen.seats.at(-1)!;
     }
-    this.options[option.name] = chosen.value;
+    this.settings[setting.name] = chosen.value;
   }
 
-  /** The cards chosen for an option that is a list of them. */
-  picked(option: GameOption): string[] {
-    return this.options[option.name] as string[];
+  /** The cards chosen for a setting that is a list of them. */
+  picked(setting: GameSetting): string[] {
+    return this.settings[setting.name] as string[];
   }
 
-  pick(option: GameOption, id: string, isIn: boolean): void {
-    const others = this.picked(option).filter((other) => other !== id);
-    this.options[option.name] = isIn ? [...others, id] : others;
+  pick(setting: GameSetting, id: string, isIn: boolean): void {
+    const others = this.picked(setting).filter((other) => other !== id);
+    this.settings[setting.name] = isIn ? [...others, id] : others;
   }
 
   /** Has anybody begun to choose cards? Then the rules have something to say. */
   get hasPicked(): boolean {
-    return this.game.options.some(
-      (option) => option.pick !== '' && this.#matters(option) && this.picked(option).length > 0,
+    return this.game.settings.some(
+      (setting) => setting.pick !== '' && this.#matters(setting) && this.picked(setting).length > 0,
     );
   }
 
   get sitting(): Sitter[] {
-    return this.sitters.slice(0, this.seats);
+    return seatsOf(this).map((seat) => this.sitters[seat]);
   }
 
   get links(): number {
@@ -198,24 +209,25 @@ export class Draft {
     return this.sitting.includes('here');
   }
 
-  order(me: string, other: (seat: number) => string): NewTable {
+  order(me: string, other: (seat: Seat) => string): NewTable {
     return {
       game: this.game.name,
-      options: this.chosen,
+      settings: this.chosen,
       public: this.isPublic && this.links > 0,
       clock: CLOCKS[this.clock],
-      players: this.sitting.map((sitter, seat) => this.#player(sitter, seat, me, other)),
+      players: seatsOf(this).map((seat) => this.#player(seat, me, other)),
     };
   }
 
-  /** The options that matter, as the server is told them. */
+  /** The settings that matter, as the server is told them. */
   get chosen(): Record<string, unknown> {
-    const matter = this.game.options.filter((option) => this.#matters(option));
-    const all = $state.snapshot(this.options);
+    const matter = this.game.settings.filter((setting) => this.#matters(setting));
+    const all = $state.snapshot(this.settings);
     return Object.fromEntries(matter.map(({ name }) => [name, all[name]]));
   }
 
-  #player(sitter: Sitter, seat: number, me: string, other: (seat: number) => string): NewPlayer {
+  #player(seat: Seat, me: string, other: (seat: Seat) => string): NewPlayer {
+    const sitter = this.sitters[seat];
     if (sitter === 'me') return { kind: 'person', name: me };
     if (sitter === 'here') return { kind: 'person', name: this.names[seat].trim() || other(seat) };
     if (sitter === 'link') return { kind: 'person', name: '' };

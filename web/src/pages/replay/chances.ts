@@ -1,14 +1,22 @@
 /** The lines of the winning chances over a game. */
 
-import type { Chance } from '../../lib/wire.ts';
+import type { Seat } from '../../lib/board.ts';
+import type { WinChance } from '../../lib/wire.ts';
 
 /** Seats differ by dashes as well as by colour: solid, long, dotted, long-short, … */
-export const PATTERNS = ['none', '8 4', '2 3', '8 3 2 3', '3 3 3 7', '5 9'];
+export const PATTERNS: Record<Seat, string> = {
+  A: 'none',
+  B: '8 4',
+  C: '2 3',
+  D: '8 3 2 3',
+  E: '3 3 3 7',
+  F: '5 9',
+};
 
 /** The points of a seat's line in a picture of this size. */
 export function lineOf(
-  points: Chance[],
-  seat: number,
+  points: WinChance[],
+  seat: Seat,
   last: number,
   width: number,
   height: number,
@@ -22,7 +30,7 @@ export function lineOf(
 }
 
 /** The chances at a step: those of the last moment that was judged before it. */
-export function chanceAt(points: Chance[], at: number): number[] | null {
+export function chanceAt(points: WinChance[], at: number): WinChance['chances'] | null {
   return points.findLast(({ step }) => step <= at)?.chances ?? null;
 }
 

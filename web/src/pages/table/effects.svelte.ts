@@ -1,62 +1,69 @@
 /** What a change at the table does beside the picture: sounds, words for the ear, the title. */
 
 import { tick } from 'svelte';
-import { soundOf } from '../../games/frame.ts';
-import { letter, type TableEvent } from '../../lib/board.ts';
+import { say, type Seat, type TableEvent } from '../../lib/board.ts';
 import { language, t } from '../../lib/i18n.svelte.ts';
 import { places, travel } from '../../lib/motion.ts';
 import { filled } from '../../lib/sentence.ts';
-import { pace, settings } from '../../lib/settings.svelte.ts';
-import { play } from '../../lib/sound.ts';
+import { pace, preferences } from '../../lib/preferences.svelte.ts';
+import { play, type Sound } from '../../lib/sound.ts';
 import type { TableState } from '../../lib/table.svelte.ts';
 
 export interface Scene {
   table: TableState;
-  /** The seat that is drawn, or null while nothing is. */
-  seat(): number | null;
+  /** The seat that is drawn, null for a spectator, undefined while nothing is. */
+  seat(): Seat | null | undefined;
   board(): HTMLElement | null;
-  names(seat: number): string;
+  names(seat: Seat): string;
   title(): string;
+  /** A sound for the name of an event. */
+  sounds(): Record<string, Sound>;
 }
 
 /** Called once by the page; returns what a screen reader should say now. */
 export function tableEffects(scene: Scene): { readonly spoken: string } {
   const { table } = scene;
   let spoken = $state('');
-  let drawn: { seat: number; version: number } | null = null;
+  let drawn: { seat: Seat | null; version: number } | null = null;
 
   const side = () => {
     const seat = scene.seat();
-    return seat === null ? undefined : table.sides[seat];
+    return seat === undefined ? undefined : table.side(seat);
   };
 
   $effect.pre(() => {
     const now = side();
     const seat = scene.seat();
-    if (!now || seat === null) return;
+    if (!now || seat === undefined) return;
     const isNext = drawn?.seat === seat && drawn.version !== now.version;
     drawn = { seat, version: now.version };
     if (!isNext || now.fresh.length === 0) return;
     const before = places(scene.board());
-    const mover = now.fresh.findLast((event) => typeof event.seat === 'number')?.seat;
-    void tick().then(() => travel(scene.board(), before, pace(), letterOf(mover)));
-    for (const sound of soundsOf(now.fresh, table.welcome?.game ?? '')) play(sound, settings.volume);
-    spoken = now.fresh.map((event) => filled(event.sentence[language.now], scene.names)).join(' ');
+    const mover = now.fresh.findLast((event) => event.seat)?.seat ?? '';
+    void tick().then(() => travel(scene.board(), before, pace(), mover));
+    for (const sound of soundsOf(now.fresh, scene.sounds())) play(sound, preferences.volume);
+    spoken = now.told.map(({ text }) => filled(say(text, language.now), scene.names)).join(' ');
   });
 
-  const mood = $derived(scene.seat() === null ? null : table.mood(scene.seat()!));
+  const mood = $derived.by(() => {
+    const seat = scene.seat();
+    return seat === undefined ? null : table.mood(seat);
+  });
   $effect(() => {
-    if (mood === 'mine') play('turn', settings.volume);
-    if (mood === 'over' && drawn) play('over', settings.volume);
+    if (mood === 'mine') play('turn', preferences.volume);
+    if (mood === 'over' && drawn) play('over', preferences.volume);
     // Whoever plays by keyboard goes on where the question is.
     const lost = document.activeElement === document.body;
-    const lectern = scene.board()?.querySelector<HTMLElement>('[data-region=lectern]');
-    if (mood === 'mine' && lost && lastInput === 'key') void tick().then(() => lectern?.focus());
+    const panel = scene.board()?.querySelector<HTMLElement>('[data-region=question]');
+    if (mood === 'mine' && lost && lastInput === 'key') void tick().then(() => panel?.focus());
   });
 
-  const seconds = $derived(Math.ceil((table.clock(scene.seat() ?? -1) ?? Infinity) / 1000));
+  const seconds = $derived.by(() => {
+    const seat = scene.seat();
+    return Math.ceil(((seat ? table.clock(seat) : null) ?? Infinity) / 1000);
+  });
   $effect(() => {
-    if (mood === 'mine' && seconds <= 10 && seconds > 0) play('tick', settings.volume);
+    if (mood === 'mine' && seconds <= 10 && seconds > 0) play('tick', preferences.volume);
   });
 
   $effect(() => {
@@ -75,11 +82,10 @@ let lastInput: 'key' | 'pointer' = 'pointer';
 addEventListener('keydown', () => (lastInput = 'key'), true);
 addEventListener('pointerdown', () => (lastInput = 'pointer'), true);
 
-function letterOf(seat: unknown): string {
-  return typeof seat === 'number' && seat >= 0 ? letter(seat) : '';
-}
+const SHARED_SOUNDS: Record<string, Sound> = { undone: 'back' };
 
-function soundsOf(events: TableEvent[], game: string) {
-  const heard = events.map((event) => soundOf(game, event)).filter((sound) => sound !== undefined);
-  return new Set(heard);
+/** Each sound once, however often it would be heard. */
+function soundsOf(events: TableEvent[], sounds: Record<string, Sound>): Set<Sound> {
+  const heard = events.map(({ event }) => sounds[event] ?? SHARED_SOUNDS[event]);
+  return new Set(heard.filter((sound) => sound !== undefined));
 }

@@ -3,6 +3,7 @@
  *
  * Cards are turned forms; `x, y` is where the foot of the second one lies, seen from the foot of
  * the first. All numbers are integers below 2^53, so every answer is exact. [KO-GEO-20]
+ * This repeats `rules/geometry.py`; `tests/unit/kodama_geometry.test.ts` guards that both say the same.
  */
 import type { Point, Turned } from './shapes.ts';
 

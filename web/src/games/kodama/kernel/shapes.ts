@@ -2,8 +2,8 @@
  * Shapes: what is drawn on a card, turned to any whole degree, in exact integers.
  *
  * These four files are `geometry.py`, `shapes.py`, `spots.py` and the scoring of `trees.py` once
- * more, so that a drag can be judged between two pictures. The server decides; a test replays a
- * quarter of a million of its answers here. Unit 0.1 mm, y up, degrees counter-clockwise.
+ * more, so that a drag can be judged between two pictures. The server decides;
+ * `tests/unit/kodama_geometry.test.ts` replays a quarter of a million of its answers here. Unit 0.1 mm, y up, degrees counter-clockwise.
  */
 
 export const DEGREES = 360;

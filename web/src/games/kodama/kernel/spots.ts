@@ -1,4 +1,8 @@
-/** Where a card may be placed: the tests of one placement in their order. [KO-GEO-14] */
+/**
+ * Where a card may be placed: the tests of one placement in their order. [KO-GEO-14]
+ *
+ * This repeats `rules/spots.py`; `tests/unit/kodama_geometry.test.ts` guards that both judge alike.
+ */
 import { areApart, covers, isBark } from './geometry.ts';
 import type { Form, Turned } from './shapes.ts';
 import type { Placed, Tree } from './trees.ts';

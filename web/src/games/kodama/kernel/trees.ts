@@ -1,4 +1,8 @@
-/** Trees: cards where they lie, what grows on what, and what a new card would score. */
+/**
+ * Trees: cards where they lie, what grows on what, and what a new card would score.
+ *
+ * This repeats `rules/trees.py`; `tests/unit/kodama_geometry.test.ts` guards that both count alike.
+ */
 import type { Form, Turned } from './shapes.ts';
 
 export const FEATURES = ['caterpillar', 'cloud', 'firefly', 'flower', 'mushroom', 'star'] as const;

@@ -1,0 +1,1 @@
+"""Examples of the rules and laws that every game obeys: reading, playing, comparing."""

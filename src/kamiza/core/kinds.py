@@ -1,0 +1,262 @@
+"""The kinds of value a table is made of: numbers, flags, seats, names of cards, sets and rows.
+
+A game adds its own kinds in a few lines, where it has a notation of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, cast, final
+
+from kamiza.core.action import LETTERS, NOBODY, seat_letter
+from kamiza.core.frame import Frame, frames_as_text, frames_from_text
+from kamiza.core.game import PositionError
+from kamiza.core.schema import Json, Kind, list_of
+
+UNKNOWN: Final = "?"  # how something prints that is there but not known
+
+
+@final
+class Seat(Kind):
+    """A seat, written as its letter."""
+
+    def __init__(self, or_none: bool = False) -> None:
+        self.or_none: Final = or_none
+
+    def write(self, value: object) -> object:
+        seat = cast(int, value)
+        return None if self.or_none and seat < 0 else seat_letter(seat)
+
+    def read(self, value: object, field: str, seats: int) -> object:
+        if self.or_none and value is None:
+            return NOBODY
+        if isinstance(value, str) and len(value) == 1 and value in LETTERS[:seats]:
+            return LETTERS.index(value)
+        raise PositionError(f"{field}: must be one of {', '.join(LETTERS[:seats])}")
+
+    def shape(self) -> Json:
+        seat: Json = {"$ref": "#/$defs/Seat"}
+        return {"anyOf": [seat, {"type": "null"}]} if self.or_none else seat
+
+
+@final
+class SeatSet(Kind):
+    """A set of seats: a list of letters outside, a bit set inside."""
+
+    def write(self, value: object) -> object:
+        seats = cast(int, value)
+        return [letter for seat, letter in enumerate(LETTERS) if seats >> seat & 1]
+
+    def read(self, value: object, field: str, seats: int) -> object:
+        found = 0
+        for letter in list_of(field, value):
+            if not isinstance(letter, str) or len(letter) != 1 or letter not in LETTERS[:seats]:
+                raise PositionError(f"{field}: must be a list of {', '.join(LETTERS[:seats])}")
+            found |= 1 << LETTERS.index(letter)
+        return found
+
+    def shape(self) -> Json:
+        return {"type": "array", "items": {"$ref": "#/$defs/Seat"}}
+
+
+@final
+class Number(Kind):
+    """A whole number between two bounds."""
+
+    def __init__(self, least: int = 0, most: int = 10**6) -> None:
+        self.least: Final = least
+        self.most: Final = most
+
+    def read(self, value: object, field: str, seats: int) -> object:
+        if type(value) is not int or not self.least <= value <= self.most:
+            raise PositionError(f"{field}: must be a whole number from {self.least} to {self.most}")
+        return value
+
+    def shape(self) -> Json:
+        return {"type": "integer", "minimum": self.least, "maximum": self.most}
+
+
+@final
+class Flag(Kind):
+    """True or false."""
+
+    def read(self, value: object, field: str, seats: int) -> object:
+        if not isinstance(value, bool):
+            raise PositionError(f"{field}: must be true or false")
+        return value
+
+    def shape(self) -> Json:
+        return {"type": "boolean"}
+
+
+def only(ids: list[str]) -> str:
+    """What there is, if that is soon said."""
+    names = [name for name in ids if name]
+    return f", only {', '.join(names[:-1])} and {names[-1]}" if 2 <= len(names) <= 6 else ""
+
+
+@final
+class Named(Kind):
+    """One of several named things: its id outside, its number inside."""
+
+    def __init__(
+        self, what: str, ids: Sequence[str], none: int | None = None, hidden: int | None = None
+    ) -> None:
+        self.what: Final = what
+        self.ids: Final = list(ids)
+        self.none: Final = none  # the number that stands for nothing
+        self.hidden: Final = hidden  # the number that stands for something nobody may know
+
+    def write(self, value: object) -> object:
+        if value == self.hidden:
+            return UNKNOWN
+        return None if value == self.none else self.ids[cast(int, value)]
+
+    def read(self, value: object, field: str, seats: int) -> object:
+        if self.none is not None and (value is None or value == ""):
+            return self.none
+        if not isinstance(value, str) or not value or value not in self.ids:
+            raise PositionError(f"{field}: there is no {self.what} {value!r}{only(self.ids)}")
+        return self.ids.index(value)
+
+    def shape(self) -> Json:
+        named: Json = {"enum": [name for name in self.ids if name], "description": self.what}
+        return named if self.none is None else {"anyOf": [named, {"type": "null"}]}
+
+
+@final
+class SetOf(Kind):
+    """A set of named things: a list of ids outside, a bit set inside. A number whose id is empty
+    cannot be in it."""
+
+    def __init__(self, what: str, ids: Sequence[str]) -> None:
+        self.what: Final = what
+        self.ids: Final = list(ids)
+
+    def write(self, value: object) -> object:
+        members = cast(int, value)
+        return [name for number, name in enumerate(self.ids) if members >> number & 1]
+
+    def read(self, value: object, field: str, seats: int) -> object:
+        members = 0
+        for name in list_of(field, value):
+            if not isinstance(name, str) or not name or name not in self.ids:
+                raise PositionError(f"{field}: there is no {self.what} {name!r}{only(self.ids)}")
+            one = 1 << self.ids.index(name)
+            if members & one:
+                raise PositionError(f"{field}: names {name} twice")
+            members |= one
+        return members
+
+    def shape(self) -> Json:
+        ids = [name for name in self.ids if name]
+        return {"type": "array", "items": {"enum": ids, "description": self.what}}
+
+
+@final
+class Row(Kind):
+    """Named things in order: a list of ids outside, bytes inside; `none` stands for a gap."""
+
+    def __init__(
+        self, what: str, ids: Sequence[str], none: int | None = None, once: bool = False
+    ) -> None:
+        self.what: Final = what
+        self.ids: Final = list(ids)
+        self.none: Final = none
+        self.once: Final = once  # each at most once
+
+    def write(self, value: object) -> object:
+        row = cast(bytes, value)
+        return [None if number == self.none else self.ids[number] for number in row]
+
+    def read(self, value: object, field: str, seats: int) -> object:
+        row = bytearray()
+        for name in list_of(field, value):
+            if name is None and self.none is not None:
+                row.append(self.none)
+                continue
+            if not isinstance(name, str) or name not in self.ids:
+                raise PositionError(f"{field}: there is no {self.what} {name!r}")
+            number = self.ids.index(name)
+            if self.once and number in row:
+                raise PositionError(f"{field}: names {name} twice")
+            row.append(number)
+        return bytes(row)
+
+    def shape(self) -> Json:
+        item: Json = {"enum": self.ids, "description": self.what}
+        if self.none is not None:
+            item = {"anyOf": [item, {"type": "null"}]}
+        return {"type": "array", "items": item}
+
+
+@final
+class Stack(Kind):
+    """What is still owed, from the bottom up; the last is the open question."""
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        self.names: Final = names
+
+    def write(self, value: object) -> object:
+        return frames_as_text(cast("Frame | None", value), self.names)
+
+    def read(self, value: object, field: str, seats: int) -> object:
+        texts = [str(text) for text in list_of(field, value)]
+        try:
+            stack = frames_from_text(texts, self.names)
+        except (OverflowError, ValueError) as wrong:
+            raise PositionError(f"{field}: {wrong}") from None
+        if stack is None:
+            raise PositionError(f"{field}: a position needs an open question")
+        return stack
+
+    def shape(self) -> Json:
+        return {"type": "array", "items": {"type": "string"}}
+
+
+# -- kinds that are only told, never read -----------------------------------------------------
+
+
+@final
+class Told(Kind):
+    """Something only a screen is told, in any shape of JSON."""
+
+    def __init__(self, shape: Json) -> None:
+        self.told_shape: Final = shape
+
+    def shape(self) -> Json:
+        return self.told_shape
+
+
+TEXT: Final = Told({"type": "string"})
+COUNT: Final = Told({"type": "integer"})
+YES_OR_NO: Final = Told({"type": "boolean"})
+
+
+def maybe(kind: Kind) -> Told:
+    return Told({"anyOf": [kind.shape(), {"type": "null"}]})
+
+
+def listing(kind: Kind) -> Told:
+    return Told({"type": "array", "items": kind.shape()})
+
+
+def by_key(kind: Kind) -> Told:
+    """A table from words to values."""
+    return Told({"type": "object", "additionalProperties": kind.shape()})
+
+
+def by_seat(kind: Kind) -> Told:
+    """A table from seats to values."""
+    return Told({"type": "object", "propertyNames": {"$ref": "#/$defs/Seat"},
+                 "additionalProperties": kind.shape()})  # fmt: skip
+
+
+def record(title: str, fields: Mapping[str, Kind], optional: Sequence[str] = ()) -> Told:
+    """A table with fixed names; its title becomes the name of a type in the browser."""
+    return Told({
+        "title": title,
+        "type": "object",
+        "properties": {name: kind.shape() for name, kind in fields.items()},
+        "required": [name for name in fields if name not in optional],
+    })  # fmt: skip

@@ -1,0 +1,413 @@
+"""Why a move is refused: the only place that says no, the most useful reason first. [KB-ERR-15..49]
+
+The reasons ask the same predicates as the options. Nothing here tells a seat what it may not
+know: every reason is about open things or about the own hand. [KB-ERR-03]
+"""
+
+from __future__ import annotations
+
+from kamiza.core.action import NOBODY, Refusal, seat_letter
+from kamiza.core.native import i64
+from kamiza.games.battles import language as w
+from kamiza.games.battles.cards import GOD_SOURCE, TEMPLE_SOURCE
+from kamiza.games.battles.programs import Ability
+from kamiza.games.battles.rules import moves as a
+from kamiza.games.battles.rules.abilities import (
+    abilities_of,
+    can_pay,
+    has_source,
+    holds,
+    is_used_up,
+    is_useful,
+    may_choose_seat,
+    most_energy,
+    payer_of,
+)
+from kamiza.games.battles.rules.choosing import can_pick, is_looked_at
+from kamiza.games.battles.rules.hall import on_offer, price
+from kamiza.games.battles.rules.setup import matching_temples
+from kamiza.games.battles.rules.triggers import EVERY_TRIGGER, fits_card, fits_god, roles
+from kamiza.games.battles.rules.turn import has_to_discard
+from kamiza.games.battles.rules.uses import (
+    can_target,
+    highest_x_of,
+    in_hand,
+    is_playable,
+    may_name,
+    may_use_none,
+)
+from kamiza.games.battles.stack import NEED_TARGET, SETUP, Frame
+from kamiza.games.battles.table import (
+    IN,
+    MAIN,
+    OUT,
+    PHASES,
+    SEALED,
+    TEMPLE,
+    Battles,
+    are_opponents,
+    has_temple,
+)
+
+CLOSING = (a.END_MOVE, a.DONE, a.PASS)
+
+
+def check_seat(state: Battles, seat: i64) -> Refusal | None:
+    """Only the asked seat may do anything, and only while the game lasts."""
+    if state.asked == NOBODY:
+        winners = [seat_letter(one) for one in range(state.seats) if state.winners >> one & 1]
+        return Refusal("KB-ERR-46", {"winners": ", ".join(winners)})
+    if seat != state.asked:
+        return Refusal("KB-ERR-15", {"seat": seat_letter(state.asked)})
+    return None
+
+
+def check(state: Battles, seat: i64, action: i64) -> Refusal | None:
+    """Why the seat may not do this now, or None."""
+    if a.verb_of(action) >= a.STOPS_MOVE and state.asked != NOBODY and is_action(state, action):
+        return check_command(state, seat, action)
+    wrong_seat = check_seat(state, seat)
+    if wrong_seat is not None:
+        return wrong_seat
+    frame = state.frame
+    if frame is None or not is_action(state, action):
+        text = a.text_of(state.cards, action)
+        return Refusal("KB-ERR-17", {"input": text, "kinds": kinds_of_answers(state)})
+    verb: i64 = a.verb_of(action)
+    if verb not in a.ANSWERS[state.question]:
+        return not_now(state, verb, action)
+    return check_answer(state, frame, verb, a.first_of(action), a.second_of(action))
+
+
+def is_action(state: Battles, action: i64) -> bool:
+    """A number that stands for a move at all."""
+    text = a.text_of(state.cards, action)
+    if text.startswith("move "):
+        return False
+    try:
+        return a.action_of(state.cards, text) == a.without_speaker(action)
+    except ValueError:
+        return False
+
+
+def kinds_of_answers(state: Battles) -> str:
+    return ", ".join(a.MOVES[verb] for verb in a.ANSWERS[state.question])
+
+
+def check_command(state: Battles, seat: i64, action: i64) -> Refusal | None:
+    """`stops` at any time; `resign` once the game has begun. [KB-FLOW-05] [KB-FLOW-14]"""
+    if not 0 <= seat < state.seats or state.players[seat].status == OUT:
+        return Refusal("KB-ERR-15", {"seat": seat_letter(state.asked)})
+    if a.speaker_of(action) not in (NOBODY, seat):
+        return Refusal("KB-ERR-15", {"seat": seat_letter(a.speaker_of(action))})
+    if a.verb_of(action) == a.STOPS_MOVE:
+        return None
+    frame = state.frame
+    supports = state.settings.team and state.players[seat].role != MAIN
+    if supports or (frame is not None and frame.kind == SETUP):
+        return wrong_decision(state, action)
+    return None
+
+
+def wrong_decision(state: Battles, action: i64) -> Refusal:
+    facts = {"open": a.QUESTIONS[state.question], "sent": a.text_of(state.cards, action)}
+    return Refusal("KB-ERR-18", facts)
+
+
+def phase_of(state: Battles) -> str:
+    frame = state.frame
+    while frame is not None and frame.below is not None:
+        frame = frame.below
+    return PHASES[frame.step] if frame is not None and frame.kind != SETUP else "starting"
+
+
+def not_now(state: Battles, verb: i64, action: i64) -> Refusal:
+    """A move that answers another question. [KB-ERR-18] [KB-ERR-21..23] [KB-ERR-43]"""
+    if verb in CLOSING:
+        return Refusal("KB-ERR-43", {})
+    if verb == a.ACT_MOVE and state.asked != state.active:
+        return Refusal("KB-ERR-23", {})
+    if verb == a.PLAY_MOVE and phase_of(state) != "play":
+        return Refusal("KB-ERR-21", {"phase": phase_of(state)})
+    if verb == a.RECRUIT_MOVE and phase_of(state) != "recruit":
+        return Refusal("KB-ERR-22", {"phase": phase_of(state)})
+    return wrong_decision(state, action)
+
+
+def check_answer(
+    state: Battles, frame: Frame, verb: i64, first: i64, second: i64
+) -> Refusal | None:
+    """A move of the right kind: is it possible?"""
+    if verb == a.PLAY_MOVE:
+        return check_play(state, first)
+    if verb == a.ACT_MOVE:
+        return check_act(state, first, second)
+    if verb == a.USE_MOVE:
+        return check_use(state, frame, first)
+    if verb == a.REACT_MOVE:
+        return check_react(state, frame, first, second)
+    if verb == a.RECRUIT_MOVE:
+        return check_recruit(state, first)
+    if verb == a.TARGET_MOVE:
+        return check_target(state, frame, first)
+    if verb == a.SEAT_MOVE:
+        return check_other_seat(state, frame, first)
+    if verb == a.CARD_MOVE or verb == a.DONE:
+        return check_card(state, frame, verb, first, second)
+    if verb <= a.TEMPLE_MOVE:
+        return check_setup_answer(state, frame, verb, first)
+    return check_small(state, frame, verb, first)
+
+
+def not_there(state: Battles, kind: i64, place: str) -> Refusal:
+    return Refusal("KB-ERR-19", {"card": state.cards.ids[kind], "place": place})
+
+
+def check_play(state: Battles, kind: i64) -> Refusal | None:
+    """In hand, and a fitting colour. [KB-CHAIN-03]"""
+    if not in_hand(state, state.asked, kind):
+        return not_there(state, kind, "hand")
+    if not is_playable(state, kind):
+        colours = [w.COLOURS[c] for c in range(5) if state.colours >> c & 1]
+        mine = [w.COLOURS[c] for c in range(5) if state.cards.colour[kind] >> c & 1]
+        facts = {
+            "card": state.cards.ids[kind], "colour": mine[0], "colours": ", ".join(colours)
+        }  # fmt: skip
+        return Refusal("KB-ERR-20", facts)
+    return None
+
+
+def ability_facts(state: Battles, source: i64, ability: Ability) -> dict[str, str]:
+    return {"ability": ability_text(state, source, ability)}
+
+
+def ability_text(state: Battles, source: i64, ability: Ability) -> str:
+    """An ability as `carcosa 2`: the id of what bears it, and its number there."""
+    player = state.players[state.asked]
+    if source == GOD_SOURCE:
+        return f"{state.cards.god_ids[player.god]} {ability.index}"
+    if source == TEMPLE_SOURCE:
+        return f"{state.cards.temple_ids[player.temple]} {ability.index}"
+    return f"{state.cards.ids[source]} {ability.index}"
+
+
+def find_ability(state: Battles, source: i64, index: i64) -> Refusal | None:
+    """There is such an ability, of something that stands."""
+    seat: i64 = state.asked
+    if source == TEMPLE_SOURCE and not has_source(state, seat, source):
+        return Refusal("KB-ERR-39", {})
+    count = len(abilities_of(state, seat, source))
+    if not 1 <= index <= count:
+        facts = {"card": state.cards.source_id(source), "k": str(count)}
+        return Refusal("KB-ERR-30", facts)
+    return None
+
+
+def wrong_kind(state: Battles, source: i64, ability: Ability) -> Refusal:
+    facts = {
+        "n": str(ability.index), "card": state.cards.source_id(source),
+        "kind": w.TYPES[ability.type],
+    }  # fmt: skip
+    return Refusal("KB-ERR-31", facts)
+
+
+def check_act(state: Battles, source: i64, index: i64) -> Refusal | None:
+    """An Act of the god or temple. [KB-TURN-06]"""
+    if source != GOD_SOURCE and source != TEMPLE_SOURCE:
+        return wrong_decision(state, a.pack(a.ACT_MOVE, source, index))
+    missing = find_ability(state, source, index)
+    if missing is not None:
+        return missing
+    ability = abilities_of(state, state.asked, source)[index - 1]
+    if state.settings.play_only and state.question != a.ASK_PLAY:
+        return Refusal("KB-ERR-21", {"phase": phase_of(state)})
+    return check_ability(state, source, ability)
+
+
+def check_ability(state: Battles, source: i64, ability: Ability) -> Refusal | None:
+    """Right kind, not used up, payable, and good for something. [KB-FLOW-13]"""
+    seat: i64 = state.asked
+    if ability.type != w.ACT:
+        return wrong_kind(state, source, ability)
+    if is_used_up(state, seat, source, ability):
+        return Refusal("KB-ERR-24", ability_facts(state, source, ability))
+    if not can_pay(state, seat, source, ability, False):
+        return cannot_pay(state, source, ability)
+    if not holds(state, seat, ability.condition, ability.limit, 0):
+        return Refusal("KB-ERR-49", ability_facts(state, source, ability))
+    if not is_useful(state, seat, source, ability):
+        if state.cards.steps[ability.begin].verb.must_work:
+            return Refusal("KB-ERR-44", {"reason": "no_chain"})
+        return Refusal("KB-ERR-49", ability_facts(state, source, ability))
+    return None
+
+
+def cannot_pay(state: Battles, source: i64, ability: Ability) -> Refusal:
+    """Which part of the cost is missing. [KB-ERR-25] [KB-ERR-26]"""
+    seat: i64 = state.asked
+    player = state.players[seat]
+    if ability.energy:
+        need: i64 = 1 if ability.energy == w.X else ability.energy
+        if most_energy(state, seat, source, ability) < need:
+            if payer_of(source, ability) == TEMPLE:
+                if player.temple_energy == 0:
+                    return Refusal("KB-ERR-38", {"seat": seat_letter(seat)})
+            elif player.energy == need:
+                return Refusal("KB-ERR-26", {})
+            have = player.temple_energy if payer_of(source, ability) else player.energy
+            return no_payment(state, source, ability, f"energy {need}", f"energy {have}")
+    if ability.faith > (state.faith if seat == state.active else 0):
+        faith = state.faith if seat == state.active else 0
+        return no_payment(state, source, ability, f"faith {ability.faith}", f"faith {faith}")
+    number = ability.discard + ability.banish
+    return no_payment(state, source, ability, f"cards {number}", "cards 0")
+
+
+def no_payment(
+    state: Battles, source: i64, ability: Ability, cost: str, have: str
+) -> Refusal:  # fmt: skip
+    facts = ability_facts(state, source, ability) | {"cost": cost, "have": have}
+    return Refusal("KB-ERR-25", facts)
+
+
+def check_use(state: Battles, frame: Frame, index: i64) -> Refusal | None:
+    """One ability of the card just played, or none. [KB-RUL-15]"""
+    if index == 0:
+        if may_use_none(state, frame):
+            return None
+        return Refusal("KB-ERR-43", {})
+    missing = find_ability(state, frame.source, index)
+    if missing is not None:
+        return missing
+    return check_ability(state, frame.source, state.cards.of_kind[frame.source][index - 1])
+
+
+def check_react(state: Battles, window: Frame, source: i64, index: i64) -> Refusal | None:
+    """A React that fits the event and can be paid. [KB-ERR-31..34]"""
+    seat: i64 = state.asked
+    if source < TEMPLE_SOURCE and not in_hand(state, seat, source):
+        return not_there(state, source, "hand")
+    missing = find_ability(state, source, index)
+    if missing is not None:
+        return missing
+    ability = abilities_of(state, seat, source)[index - 1]
+    if ability.type != w.REACT:
+        return wrong_kind(state, source, ability)
+    if is_used_up(state, seat, source, ability):
+        return Refusal("KB-ERR-24", ability_facts(state, source, ability))
+    triggers: i64 = roles(state, window, seat, EVERY_TRIGGER)
+    if source < TEMPLE_SOURCE:
+        fits = fits_card(state, window, seat, ability, triggers)
+    else:
+        fits = fits_god(state, window, seat, source, ability, triggers)
+    if not fits:
+        return does_not_fit(state, source, ability, triggers)
+    if not can_pay(state, seat, source, ability, source < TEMPLE_SOURCE):
+        return cannot_pay(state, source, ability)
+    return None
+
+
+def does_not_fit(state: Battles, source: i64, ability: Ability, triggers: i64) -> Refusal:
+    trigger = state.cards.trigger[ability.trigger]
+    for other in state.cards.trigger:
+        if other.word in trigger.instead and triggers >> other.number & 1:
+            return Refusal(trigger.instead[other.word], {})
+    reason = "not_now" if triggers >> ability.trigger & 1 else trigger.word
+    facts = {"card": state.cards.source_id(source), "reason": reason}
+    return Refusal("KB-ERR-32", facts)
+
+
+def check_recruit(state: Battles, kind: i64) -> Refusal | None:
+    """On offer, and enough Faith. [KB-REC-02] [KB-REC-05]"""
+    card = state.cards.ids[kind]
+    if not on_offer(state, kind):
+        return Refusal("KB-ERR-29", {"card": card})
+    cost: i64 = price(state, state.asked, kind)
+    if cost > state.faith:
+        facts = {"card": card, "price": str(cost), "faith": str(state.faith)}
+        return Refusal("KB-ERR-28", facts)
+    return None
+
+
+def gone(state: Battles, seat: i64) -> Refusal | None:
+    """A player who cannot be chosen at all. [KB-ERR-36] [KB-ERR-37]"""
+    status: i64 = state.players[seat].status if seat < state.seats else 2
+    if status == IN:
+        return None
+    return Refusal("KB-ERR-36" if status == SEALED else "KB-ERR-37", {"seat": seat_letter(seat)})
+
+
+def check_target(state: Battles, frame: Frame, object: i64) -> Refusal | None:
+    """A god, temple or deck that may be chosen. [KB-ERR-35..38]"""
+    if frame.need == NEED_TARGET and can_target(state, frame, object):
+        return None
+    owner: i64 = object & 7
+    at: i64 = state.cards.steps[frame.pc].at
+    if object < TEMPLE + 8 and gone(state, owner) is not None:
+        return gone(state, owner)
+    if TEMPLE <= object < TEMPLE + 8 and not has_temple(state, owner):
+        return Refusal("KB-ERR-38", {"seat": seat_letter(owner)})
+    if object < TEMPLE + 8 and at in (w.OPP, w.OPP_GOD, w.OPP_TEMPLE):
+        if not are_opponents(state, frame.seat, owner):
+            return Refusal("KB-ERR-35", {})
+    return wrong_decision(state, a.pack(a.TARGET_MOVE, object))
+
+
+def check_other_seat(state: Battles, frame: Frame, seat: i64) -> Refusal | None:
+    if gone(state, seat) is not None:
+        return gone(state, seat)
+    if may_choose_seat(state, frame.seat, state.cards.steps[frame.pc], seat):
+        return None
+    return wrong_decision(state, a.pack(a.SEAT_MOVE, seat))
+
+
+def check_card(state: Battles, frame: Frame, verb: i64, kind: i64, zone: i64) -> Refusal | None:
+    """A card of the zone asked about, or enough of them. [KB-ERR-19] [KB-ERR-42] [KB-ERR-47]"""
+    if verb == a.DONE:
+        if state.question == a.ASK_STOP or frame.at >= frame.least:
+            return None
+        return Refusal("KB-ERR-42", {"min": str(frame.least), "k": str(frame.at)})
+    if zone == w.NETHERWORLD:
+        return Refusal("KB-ERR-47", {})
+    if can_pick(state, frame, kind, zone):
+        return None
+    return not_there(state, kind, w.ZONES[zone])
+
+
+def check_setup_answer(state: Battles, frame: Frame, verb: i64, first: i64) -> Refusal | None:
+    """Main Gods, gods and temples. [KB-ERR-40] [KB-ERR-41]"""
+    player = state.players[frame.seat]
+    cards = state.cards
+    if verb == a.MAIN_MOVE:
+        if first < state.seats and state.players[first].team == player.team:
+            return None
+        return wrong_decision(state, a.pack(verb, first))
+    if verb == a.GOD_MOVE:
+        if player.dealt >> first & 1:
+            return None
+        names = [cards.god_ids[god] for god in range(len(cards.god_ids)) if player.dealt >> god & 1]
+        return Refusal("KB-ERR-41", {"gods": ", ".join(names)})
+    if matching_temples(state, frame.seat) >> first & 1:
+        return None
+    reason = "sphere" if state.temples_left >> first & 1 else "taken"
+    return Refusal("KB-ERR-40", {"temple": cards.temple_ids[first], "reason": reason})
+
+
+def check_small(state: Battles, frame: Frame, verb: i64, first: i64) -> Refusal | None:
+    """Numbers, colours, places, yes and no."""
+    if verb == a.X_MOVE:
+        most: i64 = highest_x_of(state, frame)
+        return None if 1 <= first <= most else Refusal("KB-ERR-27", {"max": str(most)})
+    if verb == a.COLOUR_MOVE:
+        return None if may_name(frame, first) else Refusal("KB-ERR-44", {"reason": "twice"})
+    if verb == a.MODE_MOVE:
+        return None if 1 <= first <= 2 else wrong_decision(state, a.pack(verb, first))
+    if verb == a.TOP_MOVE or verb == a.BOTTOM_MOVE:
+        if not is_looked_at(state, frame, first):
+            return not_there(state, first, "deck")
+        if verb == a.BOTTOM_MOVE and frame.purpose != w.SIFT:
+            return wrong_decision(state, a.pack(verb, first))
+        return None
+    if verb == a.DISCARD_MOVE and not has_to_discard(state, frame, first):
+        return not_there(state, first, "hand")
+    return None

@@ -1,0 +1,319 @@
+"""Reaction windows: who is asked, in which order, and what fits. [KB-FLOW-15..27]
+
+A window belongs to an event. What could be used in it is decided twice: *openly*, from what
+everybody sees, to know who is asked, and exactly, from the real hand, to know what is offered.
+The first must never depend on a hidden card. [KB-FLOW-24]
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kamiza.core.action import NOBODY
+from kamiza.core.native import append, i64, vec
+from kamiza.games.battles import language as w
+from kamiza.games.battles.cards import GOD_SOURCE, NO_CARD, SINGLE, TEMPLE_SOURCE
+from kamiza.games.battles.language import bit
+from kamiza.games.battles.rules.abilities import abilities_of, can_pay, can_pay_openly, use_slot
+from kamiza.games.battles.rules.moves import ASK_REACT, PASS, REACT_MOVE, pack
+from kamiza.games.battles.rules.piles import is_in_zone, take_from_hand
+from kamiza.games.battles.rules.triggers import (
+    EVERY_TRIGGER,
+    fits_card,
+    fits_god,
+    kind_could,
+    roles,
+)
+from kamiza.games.battles.stack import (
+    ABILITY_USED,
+    ANSWERED,
+    ATTACK_ALL,
+    ATTACK_OWN,
+    CANCELLED,
+    CARD_BANISHING,
+    CHOOSE,
+    DEAD,
+    ENERGY_HIT,
+    EVENTS,
+    PAY,
+    USE,
+    WINDOW,
+    Frame,
+    attack_below,
+    depth,
+    note_react,
+)
+from kamiza.games.battles.table import IN, PUBLIC, TEMPLE, Battles, after, has_temple, in_play
+
+MOST_FRAMES: Final = 64  # [KB-FLOW-27]
+MOST_REACTS: Final = 300
+
+
+def may_open(state: Battles, event: i64) -> bool:
+    """Does anybody own something that could react to such an event at all?"""
+    wanted: i64 = state.cards.awaited[event]
+    for player in state.players:
+        if player.triggers & wanted:
+            return True
+    return False
+
+
+def could(state: Battles, window: Frame, seat: i64) -> bool:
+    """Could the seat react, judging by public information only? [KB-FLOW-24]"""
+    if state.players[seat].triggers & state.cards.awaited[window.event] == 0:
+        return False
+    triggers: i64 = roles(state, window, seat, state.players[seat].triggers)
+    if triggers == 0:
+        return False
+    if god_could(state, window, seat, triggers):
+        return True
+    player = state.players[seat]
+    hand = player.hand
+    seen = player.seen
+    of_kinds = state.cards.triggers
+    unknown = False
+    for place in range(len(hand)):
+        # What is known to be there counts, and so does any card that may be an unknown one.
+        if not seen[place] >> PUBLIC & 1:
+            unknown = True
+        if of_kinds[hand[place]] & triggers:
+            if kind_could(state, window, seat, hand[place], triggers):
+                return True
+    if not unknown:
+        return False
+    deck = player.deck
+    rest = deck.rest
+    for place in range(len(rest)):
+        if of_kinds[rest[place]] & triggers:
+            if kind_could(state, window, seat, rest[place], triggers):
+                return True
+    for place in range(len(deck.top)):
+        if not deck.top_seen[place] >> PUBLIC & 1:
+            if kind_could(state, window, seat, deck.top[place], triggers):
+                return True
+    for place in range(len(deck.bottom)):
+        if not deck.bottom_seen[place] >> PUBLIC & 1:
+            if kind_could(state, window, seat, deck.bottom[place], triggers):
+                return True
+    return False
+
+
+def god_could(state: Battles, window: Frame, seat: i64, triggers: i64) -> bool:
+    """Could a React of the seat's god or standing temple be used, judging by open counts?"""
+    for ability in abilities_of(state, seat, GOD_SOURCE):
+        if fits_god(state, window, seat, GOD_SOURCE, ability, triggers):
+            if can_pay_openly(state, seat, GOD_SOURCE, ability, False):
+                return True
+    if not has_temple(state, seat):
+        return False
+    for ability in abilities_of(state, seat, TEMPLE_SOURCE):
+        if fits_god(state, window, seat, TEMPLE_SOURCE, ability, triggers):
+            if can_pay_openly(state, seat, TEMPLE_SOURCE, ability, False):
+                return True
+    return False
+
+
+def reacts(state: Battles, window: Frame, seat: i64) -> vec[i64]:
+    """Every React the seat may use now, and pass: hand cards, god, temple. [KB-ABIL-03]"""
+    listed: vec[i64] = vec[i64](capacity=8)
+    triggers: i64 = roles(state, window, seat, EVERY_TRIGGER)
+    hand = state.players[seat].hand
+    last: i64 = NO_CARD
+    for place in range(len(hand)):
+        kind: i64 = hand[place]
+        if kind == last:
+            continue
+        last = kind
+        if state.cards.triggers[kind] & triggers == 0:
+            continue
+        for ability in state.cards.of_kind[kind]:
+            if fits_card(state, window, seat, ability, triggers):
+                if can_pay(state, seat, kind, ability, True):
+                    listed = append(listed, pack(REACT_MOVE, kind, ability.index))
+    if triggers != 0:
+        listed = add_god_reacts(state, window, seat, triggers, listed)
+    return append(listed, PASS)
+
+
+def add_god_reacts(
+    state: Battles, window: Frame, seat: i64, triggers: i64, listed: vec[i64]
+) -> vec[i64]:
+    for ability in abilities_of(state, seat, GOD_SOURCE):
+        if fits_god(state, window, seat, GOD_SOURCE, ability, triggers):
+            if can_pay(state, seat, GOD_SOURCE, ability, False):
+                listed = append(listed, pack(REACT_MOVE, GOD_SOURCE, ability.index))
+    if not has_temple(state, seat):
+        return listed
+    for ability in abilities_of(state, seat, TEMPLE_SOURCE):
+        if fits_god(state, window, seat, TEMPLE_SOURCE, ability, triggers):
+            if can_pay(state, seat, TEMPLE_SOURCE, ability, False):
+                listed = append(listed, pack(REACT_MOVE, TEMPLE_SOURCE, ability.index))
+    return listed
+
+
+# -- opening and running ----------------------------------------------------------------------
+
+
+def is_asked(state: Battles, window: Frame, seat: i64) -> bool:
+    """Is the seat asked in this window? [KB-FLOW-24] [KB-FLOW-25]"""
+    if not in_play(state, seat) or not could(state, window, seat):
+        return False
+    if state.settings.holders:
+        state.reveals += 1  # who is asked tells something about hands
+        return len(reacts(state, window, seat)) > 1
+    return True
+
+
+def open_window(state: Battles, window: Frame, lead: i64) -> bool:
+    """Put a window on the stack if anybody could react in it. [KB-FLOW-22]"""
+    window.at = lead
+    window.below = state.frame
+    seat: i64 = lead
+    wanted: i64 = state.cards.awaited[window.event]
+    for _turn in range(state.seats):
+        player = state.players[seat]
+        if player.triggers & wanted and player.status == IN and could(state, window, seat):
+            break
+        if window.event == ATTACK_OWN:
+            return False
+        seat = after(state, seat)
+    else:
+        return False
+    if not has_window(state):
+        state.reacts = 0
+    if depth(state.frame) >= MOST_FRAMES or state.reacts >= MOST_REACTS:
+        if state.log is not None:
+            state.emit("window_skipped", {})
+        return False
+    state.frame = window
+    return True
+
+
+def has_window(state: Battles) -> bool:
+    frame = state.frame
+    while frame is not None:
+        if frame.kind == WINDOW:
+            return True
+        frame = frame.below
+    return False
+
+
+def stands(state: Battles, window: Frame) -> bool:
+    """Is there still something to react to? [KB-FLOW-19]"""
+    below = window.below
+    event: i64 = window.event
+    if below is None:
+        return False
+    if event == ABILITY_USED:
+        return below.flags & (CANCELLED | DEAD) == 0
+    if event in (ATTACK_OWN, ATTACK_ALL):
+        return attack_stands(state, below)
+    if event == CARD_BANISHING:
+        if below.flags & (CANCELLED | DEAD) or not in_play(state, below.owner):
+            return False
+        return is_in_zone(state, below.owner, below.source, below.zone)
+    return True
+
+
+def attack_stands(state: Battles, attack: Frame) -> bool:
+    """Not cancelled, and target and attacker are still there. [KB-FLOW-35]"""
+    if attack.flags & (CANCELLED | DEAD):
+        return False
+    owner: i64 = attack.target & 7
+    if not in_play(state, owner):
+        return False
+    if attack.target >= TEMPLE and state.players[owner].temple_energy == 0:
+        return False
+    return attack.seat == NOBODY or in_play(state, attack.seat)
+
+
+def run_window(state: Battles, window: Frame) -> bool:
+    """Ask the next seat that could react; close the window when all have passed. [KB-FLOW-17]"""
+    while window.quiet < state.seats and stands(state, window):
+        seat: i64 = window.at
+        if is_asked(state, window, seat):
+            state.asked = seat
+            state.question = ASK_REACT
+            return True
+        if window.event == ATTACK_OWN:
+            break
+        window.quiet += 1
+        window.at = after(state, seat)
+    state.frame = window.below
+    return False
+
+
+def pass_window(state: Battles, window: Frame) -> None:
+    """The asked seat does not react. [KB-FLOW-18]"""
+    seat: i64 = window.at
+    if state.log is not None:
+        state.emit("passed", {"seat": seat, "to": EVENTS[window.event]})
+    if window.event == ATTACK_OWN:
+        window.quiet = state.seats
+        return
+    attack = window.below
+    if window.event == ATTACK_ALL and attack is not None and attack.seat == seat:
+        attack.flags &= ~ANSWERED  # [KB-FLOW-32]
+    window.quiet += 1
+    window.at = after(state, seat)
+
+
+def react(state: Battles, window: Frame, source: i64, index: i64) -> None:
+    """Use a React: it is an ability like any other and can be answered itself. [KB-FLOW-20]"""
+    seat: i64 = window.at
+    player = state.players[seat]
+    ability = abilities_of(state, seat, source)[index - 1]
+    window.quiet = 0
+    state.reacts += 1
+    below = window.below
+    frame = Frame(USE, seat, window)
+    frame.source = source
+    frame.ability = ability.number
+    frame.way = w.REACT
+    frame.pc = ability.begin
+    frame.step = CHOOSE if ability.energy == w.X else PAY
+    if below is not None and (window.event == ATTACK_ALL or window.event == ATTACK_OWN):
+        frame.attacker = below.seat
+        frame.victim = below.target & 7
+    elif window.event == ENERGY_HIT:
+        frame.attacker = window.attacker
+        frame.victim = window.target & 7
+    attack = attack_below(frame)
+    if attack is not None and attack.seat != seat:
+        attack.flags |= ANSWERED  # even by a reaction to a reaction [KB-FLOW-32]
+    if source < TEMPLE_SOURCE:
+        play_react_card(state, seat, source)
+    else:
+        slot: i64 = use_slot(source, ability)
+        note_react(window, seat, slot)
+        if ability.once_per_turn:
+            player.used |= bit(slot)  # [KB-FLOW-30]
+    state.frame = frame
+    if state.log is not None:
+        facts: dict[str, object] = {
+            "seat": seat, "source": state.cards.source_id(source), "ability": index,
+            "number": ability.number,
+        }  # fmt: skip
+        state.emit("reacted", facts)
+
+
+def play_react_card(state: Battles, seat: i64, kind: i64) -> None:
+    """The card goes to its player's Play Area and is no link of any Chain. [KB-FLOW-67]
+
+    Nothing but a Banishing paid as cost and the Discard Phase takes a card out of a Play Area, so
+    no card can be played twice in one window. [KB-FLOW-26]
+    """
+    player = state.players[seat]
+    take_from_hand(player, kind)
+    player.area = player.area + SINGLE[kind]
+    if state.cards.type[kind] == w.DISCIPLE:
+        player.disciples += 1
+        if state.cards.rank[kind] == 1:
+            player.disciples_1 += 1
+
+
+def waiting_window(state: Battles, event: i64) -> Frame:
+    """A new window for an event, not yet open."""
+    window = Frame(WINDOW, state.active, None)
+    window.event = event
+    return window

@@ -1,0 +1,70 @@
+"""What a trigger is: what a React waits for, and when an event is that to a seat. [KB-ABIL-03]"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from kamiza.core.native import i64, mypyc_attr
+from kamiza.games.battles.cards import TEMPLE_SOURCE
+from kamiza.games.battles.stack import (
+    CARD_BANISHED,
+    CARD_RECRUITED,
+    ENERGY_GAINED,
+    ENERGY_HIT,
+    PHASE_BEGINS,
+    Frame,
+)
+from kamiza.games.battles.table import Battles
+from kamiza.games.battles.verbs.declared import TRIGGERS
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Trigger:
+    """One trigger. A new one says its word and its events and overrides what it knows better."""
+
+    def __init__(
+        self,
+        word: str,
+        events: tuple[int, ...],
+        instead: Mapping[str, str] | None = None,
+        wakes_watches: bool = False,
+        of_reveals: bool = False,
+    ) -> None:
+        self.word: Final = word
+        self.events: Final = events  # those that can pull it
+        # The rule by which it is refused if the event pulls this other trigger instead.
+        self.instead: Final = dict(instead or {})
+        self.wakes_watches: Final = wakes_watches  # standing effects may wait for it
+        self.of_reveals: Final = of_reveals  # and of no React
+        self.number: Final[i64] = len(TRIGGERS)
+
+    def is_pulled(self, state: Battles, window: Frame, seat: i64) -> bool:
+        """Is the event of this window such a one to this seat? Card filters come later."""
+        raise NotImplementedError
+
+    def types(self, state: Battles, window: Frame) -> i64:
+        """The types of the card that a filter looks at, as a set; a god is of no type."""
+        event: i64 = window.event
+        if event == CARD_BANISHED:
+            return window.card
+        if event in (ENERGY_HIT, CARD_RECRUITED):
+            return types_of(state, window.source)
+        if event in (PHASE_BEGINS, ENERGY_GAINED):
+            return 0
+        below = window.below  # the ability, the Attack, or the card about to be Banished
+        if below is None:
+            return 0
+        return types_of(state, below.source)
+
+
+def types_of(state: Battles, source: i64) -> i64:
+    """The type of a card as a set; nothing for a god or a temple."""
+    if source < TEMPLE_SOURCE:
+        return state.cards.type[source]
+    return 0
+
+
+def declare(trigger: Trigger) -> None:
+    """From now on Reacts may wait for it."""
+    TRIGGERS[trigger.word] = trigger

@@ -1,0 +1,304 @@
+"""All triggers. What an event is to a seat: attacker, target, owner, opponent. [KB-ABIL-03]"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from kamiza.core.action import NOBODY
+from kamiza.core.native import i64
+from kamiza.games.battles import language as w
+from kamiza.games.battles.cards import TEMPLE_SOURCE
+from kamiza.games.battles.stack import (
+    ABILITY_USED,
+    ANSWERED,
+    ATTACK_ALL,
+    ATTACK_OWN,
+    BANISHING_FRAME,
+    CARD_BANISHED,
+    CARD_BANISHING,
+    CARD_RECRUITED,
+    ENERGY_GAINED,
+    ENERGY_HIT,
+    OPENS,
+    PHASE_BEGINS,
+    Frame,
+)
+from kamiza.games.battles.table import TEMPLE, Battles, are_opponents
+from kamiza.games.battles.verbs.trigger import Trigger, declare, types_of
+
+# The first Attack of an ability is announced together with it. [KB-FLOW-29]
+ANNOUNCED: Final = (ATTACK_ALL, ABILITY_USED)
+
+
+# -- Attacks ----------------------------------------------------------------------------------
+
+
+@final
+class MyAttack(Trigger):
+    """An own Attack: before all others, and again after somebody answered. [KB-ATK-05]"""
+
+    def __init__(self) -> None:
+        super().__init__("my_attack", (ATTACK_OWN, ATTACK_ALL))
+
+    def is_pulled(self, state: Battles, window: Frame, seat: i64) -> bool:
+        attack = window.below
+        if attack is None or window.event == ATTACK_OWN:
+            return attack is not None
+        if seat == attack.target & 7 or seat != attack.seat:
+            return False
+        return attack.flags & ANSWERED != 0
+
+
+declare(MyAttack())
+
+
+@final
+class Attacked(Trigger):
+    """An Attack on the own god or temple. [KB-ATK-06]"""
+
+    def __init__(self) -> None:
+        super().__init__("attacked", (ATTACK_ALL,), instead={"other_attacked": "KB-ERR-34"})
+
+    def is_pulled(self, state: Battles, window: Frame, seat: i64) -> bool:
+        attack = window.below
+        if attack is None:
+            return False
+        if seat == attack.target & 7:  # an attacker hit by a redirect, too [KB-FLOW-34]
+            return True
+        return seat != attack.seat and state.settings.third_party_defend
+
+
+declare(Attacked())
+
+
+@final
+class GodAttacked(Trigger):
+    """An opponent's Attack on the own god."""
+
+    def __init__(self) -> None:
+        super().__init__("god_attacked", (ATTACK_ALL,))
+
+    def is_pulled(self, state: Battles, window: Frame, seat: i64) -> bool:
+        attack = window.below
+        if attack is None or seat != attack.target & 7:
+            return False
+        if attack.target >= TEMPLE or attack.seat == NOBODY:
+            return False
+        return are_opponents(state, seat, attack.seat)
+
+
+declare(GodAttacked())
+
+
+@final
+class OtherAttacked(Trigger):
+    """An Attack in which the seat is neither attacker nor target. [KB-ATK-15]"""
+
+    def __init__(self) -> None:
+        super().__init__("other_attacked", (ATTACK_ALL,), instead={"attacked": "KB-ERR-33"})
+
+    def is_pulled(self, state: Battles, window: Frame, seat: i64) -> bool:
+        attack = window.below
+        if attack is None:
+            return False
+        return seat != attack.target & 7 and seat != attack.seat
+
+
+declare(OtherAttacked())
+
+
+@final
+class MyHit(Trigger):
+    """The own Attack damaged the god of somebody else. [KB-ATK-18]"""
+
+    def __init__(self) -> None:
+        super().__init__("my_hit", (ENERGY_HIT,), wakes_watches=True)
+
+    def is_pulled(self, state: Battles, window: Frame, seat: i64) -> bool:
+        if seat != window.attacker:
+            return False
+        return window.target < TEMPLE and window.target & 7 != seat
+
+
+declare(MyHit())
+
+
+@final
+class Damaged(Trigger):
+    """An Attack of somebody else damaged the own god or temple. [KB-RUL-31]"""
+
+    def __init__(self) -> None:
+        super().__init__("damaged", (ENERGY_HIT,))
+
+    def is_pulled(self, state: Battles, window: Frame, seat: i64) -> bool:
+        if seat == window.attacker or window.attacker == NOBODY:
+            return False
+        return seat == window.target & 7
+
+
+declare(Damaged())
+
+
+# -- turns and cards --------------------------------------------------------------------------
+
+
+@final
+class Start(Trigger):
+    """The own Play Phase begins."""
+
+    def __init__(self) -> None:
+        super().__init__("start", (PHASE_BEGINS,))
+
+    def is_pulled(self, state: Battles, window: Frame, seat: i64) -> bool:
+        return seat == state.active
+
+
+declare(Start())
+
+
+@final
+class Recruited(Trigger):
+    """The seat recruited a card."""
+
+    def __init__(self) -> None:
+        super().__init__("recruited", (CARD_RECRUITED,))
+
+    def is_pulled(self, state: Battles, window: Frame, seat: i64) -> bool:
+        return seat == window.seat
+
+
+declare(Recruited())
+
+
+@final
+class Banished(Trigger):
+    """Cards were Banished, whoever owned them."""
+
+    def __init__(self) -> None:
+        super().__init__("banished", (CARD_BANISHED,))
+
+    def is_pulled(self, state: Battles, window: Frame, seat: i64) -> bool:
+        return True
+
+
+declare(Banished())
+
+
+@final
+class Banishing(Trigger):
+    """An own card is about to be Banished."""
+
+    def __init__(self) -> None:
+        super().__init__("banishing", (CARD_BANISHING,))
+
+    def is_pulled(self, state: Battles, window: Frame, seat: i64) -> bool:
+        below = window.below
+        return below is not None and below.owner == seat
+
+
+declare(Banishing())
+
+
+# -- abilities --------------------------------------------------------------------------------
+
+
+def announced(window: Frame) -> Frame | None:
+    """The ability that was announced and paid, if it can be answered here. [KB-FLOW-20]"""
+    below = window.below
+    if below is None or window.event == ABILITY_USED:
+        return below
+    if below.flags & OPENS:
+        return below.below
+    return None
+
+
+def is_card_of_opponent(state: Battles, seat: i64, use: Frame) -> bool:
+    return use.source < TEMPLE_SOURCE and are_opponents(state, seat, use.seat)
+
+
+@final
+class Rescued(Trigger):
+    """A React rescues a card from being Banished; a filter looks at that card."""
+
+    def __init__(self) -> None:
+        super().__init__("rescued", ANNOUNCED)
+
+    def is_pulled(self, state: Battles, window: Frame, seat: i64) -> bool:
+        use = announced(window)
+        if use is None or use.way != w.REACT:
+            return False
+        return state.cards.abilities[use.ability].rescues
+
+    def types(self, state: Battles, window: Frame) -> i64:
+        below = window.below
+        banishing = None if below is None else below.below
+        while banishing is not None and banishing.kind != BANISHING_FRAME:
+            banishing = banishing.below
+        if banishing is None:
+            return 0
+        return types_of(state, banishing.source)
+
+
+declare(Rescued())
+
+
+@final
+class AbilityPlayed(Trigger):
+    """An opponent uses the Act of a Warrior or Artifact. [KB-FLOW-29]"""
+
+    def __init__(self) -> None:
+        super().__init__("ability_played", ANNOUNCED)
+
+    def is_pulled(self, state: Battles, window: Frame, seat: i64) -> bool:
+        use = announced(window)
+        if use is None or use.way != w.ACT or not is_card_of_opponent(state, seat, use):
+            return False
+        return state.cards.type[use.source] != w.DISCIPLE
+
+
+declare(AbilityPlayed())
+
+
+@final
+class ReactPlayed(Trigger):
+    """An opponent uses a React of a card."""
+
+    def __init__(self) -> None:
+        super().__init__("react_played", ANNOUNCED)
+
+    def is_pulled(self, state: Battles, window: Frame, seat: i64) -> bool:
+        use = announced(window)
+        if use is None or use.way != w.REACT:
+            return False
+        return is_card_of_opponent(state, seat, use)
+
+
+declare(ReactPlayed())
+
+
+@final
+class OpponentGains(Trigger):
+    """The god of an opponent gained Energy."""
+
+    def __init__(self) -> None:
+        super().__init__("opp_gains", (ENERGY_GAINED,))
+
+    def is_pulled(self, state: Battles, window: Frame, seat: i64) -> bool:
+        return are_opponents(state, seat, window.target)
+
+
+declare(OpponentGains())
+
+
+@final
+class Hall(Trigger):
+    """The card itself is turned up in the Hall; only of a Reveal."""
+
+    def __init__(self) -> None:
+        super().__init__("hall", (), of_reveals=True)
+
+    def is_pulled(self, state: Battles, window: Frame, seat: i64) -> bool:
+        return False
+
+
+declare(Hall())

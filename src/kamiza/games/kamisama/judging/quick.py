@@ -1,0 +1,266 @@
+"""A quick sensible answer to every question of Kami-sama.
+
+It uses only what the asked seat may know, so it serves the heuristic bot, the playouts of search,
+hints and the coach alike.
+"""
+
+from __future__ import annotations
+
+from kamiza.core.bits import nth_member, size_of
+from kamiza.core.native import i64
+from kamiza.core.rng import Rng
+from kamiza.games.kamisama.board import (
+    NOWHERE,
+    VILLAGES,
+    lowest_space,
+)
+from kamiza.games.kamisama.frames import ACT, AT, FEAR, GAIN, KAMI, SEED, TAKE, TIE, TO
+from kamiza.games.kamisama.judging.plans import program_value, whole_value
+from kamiza.games.kamisama.judging.values import (
+    NOISE,
+    NOTHING,
+    add_value,
+    choice_value,
+    gain_value,
+    remove_value,
+    swap_value,
+    target_value,
+    token_value,
+)
+from kamiza.games.kamisama.rules.effects import open_step
+from kamiza.games.kamisama.rules.influence import tied
+from kamiza.games.kamisama.rules.moves import list_villagers
+from kamiza.games.kamisama.rules.places import owner_at
+from kamiza.games.kamisama.rules.scoring import score
+from kamiza.games.kamisama.rules.steps import (
+    MOVE,
+    SWAP,
+    VTOKEN,
+    Program,
+)
+from kamiza.games.kamisama.rules.texts import (
+    DO_ADD,
+    DO_AT,
+    DO_FEAR,
+    DO_GAIN,
+    DO_IDLE,
+    DO_KAMI,
+    DO_KEEP,
+    DO_NEXT,
+    DO_RAGE,
+    DO_REMOVE,
+    DO_SEED,
+    DO_SKIP,
+    DO_TAKE,
+    DO_TO,
+    DO_TOKEN,
+    DO_USE,
+    pack,
+)
+from kamiza.games.kamisama.rules.turn import (
+    addable,
+    adds_nothing,
+    can_rage,
+    can_use,
+    cost_of,
+    removable,
+)
+from kamiza.games.kamisama.table import NO_SEAT, Kamisama
+
+# -- the quick answer -------------------------------------------------------------------------
+
+
+def quick_move(state: Kamisama, rng: Rng) -> i64:
+    """A quick sensible answer of the asked seat."""
+    kind: i64 = state.frame.kind
+    if kind == ACT:
+        return choose_action(state, rng)
+    if kind == AT:
+        return choose_space(state, rng)
+    if kind == TO:
+        return pack(DO_TO, choose_target(state, rng))
+    if kind == TAKE:
+        return choose_villager(state, rng)
+    if kind == GAIN:
+        return pack(DO_GAIN, choose_gain(state))
+    if kind == SEED:
+        return pack(DO_SEED, choose_seed(state))
+    if kind == FEAR:
+        return choose_fear(state)
+    if kind == TIE:
+        return pack(DO_NEXT, choose_next(state))
+    if kind == KAMI:
+        dealt: i64 = state.players[state.asked].dealt
+        return pack(DO_KAMI, nth_member(dealt, rng.below(size_of(dealt))))
+    return pack(DO_TOKEN, choose_token(state))
+
+
+def choose_action(state: Kamisama, rng: Rng) -> i64:
+    """What brings most per cube: a basic Add or Remove, or an ability."""
+    if state.rage and can_rage(state):
+        return pack(DO_RAGE, 0)
+    best: i64 = NOTHING
+    if adds_nothing(state):
+        best = NOISE - 1  # nobody has to do what brings nothing [KS-RUL-07]
+    action: i64 = pack(DO_IDLE, 0)
+    rest: i64 = addable(state)
+    while rest:
+        space: i64 = lowest_space(rest)
+        value: i64 = add_value(state, space, 0) + rng.below(NOISE)
+        if value > best:
+            best = value
+            action = pack(DO_ADD, space)
+        rest &= rest - 1
+    rest = removable(state)
+    while rest:
+        space = lowest_space(rest)
+        value = remove_value(state, space) + rng.below(NOISE)
+        if value > best:
+            best = value
+            action = pack(DO_REMOVE, space)
+        rest &= rest - 1
+    sheet = state.cards.kami[state.players[state.asked].kami]
+    for ability in range(3):
+        if can_use(state, ability):
+            value = program_value(state, sheet.abilities[ability])
+            value = value // cost_of(state, ability) + rng.below(NOISE)
+            if value > best:
+                best = value
+                action = pack(DO_USE, ability)
+    return action
+
+
+def choose_space(state: Kamisama, rng: Rng) -> i64:
+    """The best space for the open step, unless nothing is better."""
+    step = open_step(state)
+    best: i64 = NOTHING
+    found: i64 = NOWHERE
+    rest: i64 = state.choices
+    while rest:
+        space: i64 = lowest_space(rest)
+        value: i64 = choice_value(state, step, space) + rng.below(NOISE)
+        if value > best:
+            best = value
+            found = space
+        rest &= rest - 1
+    if step.op == MOVE or step.op == SWAP:
+        best = whole_value(state, step, found)
+    if step.may_skip and best < NOISE:
+        return pack(DO_SKIP, 0)
+    return pack(DO_AT, found)
+
+
+def choose_target(state: Kamisama, rng: Rng) -> i64:
+    source: i64 = state.frame.a
+    moves = open_step(state).op == MOVE
+    owner: i64 = owner_at(state, source)
+    best: i64 = NOTHING
+    found: i64 = NOWHERE
+    rest: i64 = state.choices
+    while rest:
+        space: i64 = lowest_space(rest)
+        value: i64 = rng.below(NOISE)
+        if moves:
+            value += target_value(state, owner, source, space)
+        else:
+            value += swap_value(state, source, space)
+        if value > best:
+            best = value
+            found = space
+        rest &= rest - 1
+    return found
+
+
+def choose_villager(state: Kamisama, rng: Rng) -> i64:
+    """VP at the end, and what the claim is worth now."""
+    best: i64 = NOTHING
+    action: i64 = 0
+    for candidate in list_villagers(state):
+        kind: i64 = candidate & 127
+        villager = state.cards.villagers[kind]
+        value: i64 = 50 * villager.vp2 + rng.below(NOISE)
+        value += claim_value(state, villager.program, villager.village)
+        if value > best:
+            best = value
+            action = pack(DO_TAKE, kind)
+    return action
+
+
+def claim_value(state: Kamisama, program: Program, village: i64) -> i64:
+    for step in program.steps:
+        if step.op == VTOKEN:
+            wanted: i64 = choose_token(state) if step.any_token else village
+            return token_value(state, state.asked, wanted)
+    return program_value(state, program)
+
+
+def choose_gain(state: Kamisama) -> i64:
+    best: i64 = NOTHING
+    found: i64 = 0
+    for packed in open_step(state).choices:
+        gain: i64 = packed
+        value: i64 = gain_value(state, state.asked, gain)
+        if value > best:
+            best = value
+            found = gain
+    return found
+
+
+def choose_seed(state: Kamisama) -> i64:
+    """Where one would like to have a shrine."""
+    best: i64 = NOTHING
+    found: i64 = NOWHERE
+    rest: i64 = state.choices
+    while rest:
+        space: i64 = lowest_space(rest)
+        value: i64 = add_value(state, space, 0)
+        if value > best:
+            best = value
+            found = space
+        rest &= rest - 1
+    return found
+
+
+def choose_fear(state: Kamisama) -> i64:
+    """Under the shrine whose loss would hurt most."""
+    worst: i64 = 0
+    found: i64 = NOWHERE
+    if state.fear != NOWHERE:
+        worst = remove_value(state, state.fear)
+    rest: i64 = state.choices
+    while rest:
+        space: i64 = lowest_space(rest)
+        loss: i64 = remove_value(state, space)
+        if loss < worst or (found == NOWHERE and state.fear == NOWHERE):
+            worst = loss
+            found = space
+        rest &= rest - 1
+    return pack(DO_KEEP, 0) if found == NOWHERE else pack(DO_FEAR, found)
+
+
+def choose_next(state: Kamisama) -> i64:
+    """Oneself first, then whoever has least. [KS-RUL-09]"""
+    group: i64 = tied(state)
+    if group >> state.asked & 1:
+        return state.asked
+    found: i64 = NO_SEAT
+    least: i64 = 0
+    for seat in range(state.seats):
+        if group >> seat & 1:
+            points: i64 = score(state, seat)
+            if found == NO_SEAT or points < least:
+                found = seat
+                least = points
+    return found
+
+
+def choose_token(state: Kamisama) -> i64:
+    """The token that brings a set nearest."""
+    best: i64 = 0
+    found: i64 = 0
+    for village in range(VILLAGES):
+        value: i64 = token_value(state, state.asked, village)
+        if value > best:
+            best = value
+            found = village
+    return found

@@ -1,0 +1,209 @@
+"""How things of Kami-sama are written in positions and told in views."""
+
+from __future__ import annotations
+
+from typing import Final, cast, final
+
+from kamiza.core.action import seat_letter
+from kamiza.core.game import PositionError
+from kamiza.core.kinds import Named, Number, Seat, Told
+from kamiza.core.native import i64
+from kamiza.core.schema import Json, Kind, dict_of, list_of, refuse_unknown
+from kamiza.games.kamisama.board import VILLAGE_IDS, VILLAGES, Board, bit
+from kamiza.games.kamisama.cards import (
+    TOKENS_EACH,
+    Cards,
+    tokens_of,
+)
+
+FOX: Final = "kitsune"  # the third party of a game for two, where a seat could stand
+VILLAGE: Final = Named("village", VILLAGE_IDS)
+PARTY: Final = Told({"anyOf": [Seat().shape(), {"enum": [FOX]}]})
+
+
+def party_word(seats: i64, party: i64) -> str:
+    """A party as everybody writes it: a seat, or "kitsune"."""
+    return seat_letter(int(party)) if party < seats else FOX
+
+
+def party_in(field: str, value: object, seats: int) -> int:
+    """The number of a party."""
+    words = [party_word(seats, party) for party in range(max(3, seats))]
+    if not isinstance(value, str) or value not in words:
+        raise PositionError(f"{field}: must be one of {', '.join(words)}")
+    return words.index(value)
+
+
+def village_in(field: str, value: object) -> int:
+    if not isinstance(value, str) or value not in VILLAGE_IDS:
+        raise PositionError(f"{field}: must be one of {', '.join(VILLAGE_IDS)}")
+    return VILLAGE_IDS.index(value)
+
+
+# -- spaces, tokens, tracks -------------------------------------------------------------------
+
+
+@final
+class Spaces(Kind):
+    """A set of spaces: "FA.a2 FA.b3"."""
+
+    def __init__(self, board: Board) -> None:
+        self.board: Final = board
+
+    def write(self, value: object) -> object:
+        return self.board.text(cast(int, value))
+
+    def read(self, value: object, field: str, seats: int) -> object:
+        if not isinstance(value, str):
+            raise PositionError(f'{field}: write spaces as a text like "FA.a2 FA.b3"')
+        found: i64 = 0
+        for text in value.split():
+            if text not in self.board.texts:
+                raise PositionError(f"{field}: there is no space {text}")
+            one: i64 = bit(self.board.texts.index(text))
+            if found & one:
+                raise PositionError(f"{field}: names a space twice")
+            found |= one
+        return found
+
+    def shape(self) -> Json:
+        return {"type": "string", "description": 'spaces, "FA.a2 FA.b3"'}
+
+
+@final
+class Tokens(Kind):
+    """Village tokens by village: `{"FA": 1}`; what is left out is none."""
+
+    def write(self, value: object) -> object:
+        return {village: tokens_of(cast(int, value), n) for n, village in enumerate(VILLAGE_IDS)}
+
+    def read(self, value: object, field: str, seats: int) -> object:
+        counts = dict_of(field, value)
+        refuse_unknown(field, counts, VILLAGE_IDS)
+        number = Number(0, TOKENS_EACH)
+        tokens: i64 = 0
+        for village in range(VILLAGES):
+            count: i64 = cast(int, number.read(counts.get(VILLAGE_IDS[village], 0), field, seats))
+            tokens |= count << (8 * village)
+        return tokens
+
+    def shape(self) -> Json:
+        return {
+            "type": "object",
+            "properties": {village: {"type": "integer"} for village in VILLAGE_IDS},
+            "required": list(VILLAGE_IDS),
+            "title": "TokenCounts",
+        }
+
+    def written_shape(self) -> Json:
+        return self.shape() | {"required": []}
+
+
+def tracks_by_year(tracks: i64, years: i64) -> list[int]:
+    """VP from the tracks of each year."""
+    return [tracks >> (16 * year) & 0xFFFF for year in range(years)]
+
+
+@final
+class Tracks(Kind):
+    """VP from the tracks, one number for each year."""
+
+    def write(self, value: object) -> object:
+        return tracks_by_year(cast(int, value), 3)
+
+    def read(self, value: object, field: str, seats: int) -> object:
+        years = list_of(field, value)
+        if len(years) > 3:
+            raise PositionError(f"{field}: there are three years at most")
+        tracks: i64 = 0
+        for year in range(len(years)):
+            points: i64 = cast(int, Number(0, 9999).read(years[year], field, seats))
+            tracks |= points << (16 * year)
+        return tracks
+
+    def shape(self) -> Json:
+        return {"type": "array", "items": {"type": "integer"}}
+
+
+# -- villagers --------------------------------------------------------------------------------
+
+
+def villagers_in(cards: Cards, value: object, field: str) -> int:
+    """A set of villager cards named by their kinds: of each kind the first copies, which
+    `separate_copies` makes different from those that lie elsewhere."""
+    found: i64 = 0
+    for name in list_of(field, value):
+        found |= bit(free_copy(cards, name, found, field))
+    return found
+
+
+def free_copy(cards: Cards, name: object, taken: i64, field: str) -> i64:
+    """The first copy of a kind that is not taken."""
+    if not isinstance(name, str) or name not in cards.villager_ids:
+        raise PositionError(f"{field}: there is no villager {name!r}")
+    villager = cards.villagers[cards.villager_ids.index(name)]
+    for copy in range(villager.count):
+        if not taken >> (villager.first + copy) & 1:
+            return villager.first + copy
+    raise PositionError(f"{field}: there are only {villager.count} {name}")
+
+
+@final
+class Villagers(Kind):
+    """Villager cards, each by its kind."""
+
+    def __init__(self, cards: Cards) -> None:
+        self.cards: Final = cards
+
+    def write(self, value: object) -> object:
+        return self.cards.card_ids(cast(int, value))
+
+    def read(self, value: object, field: str, seats: int) -> object:
+        return villagers_in(self.cards, value, field)
+
+    def shape(self) -> Json:
+        return {"type": "array", "items": {"enum": self.cards.villager_ids}}
+
+
+@final
+class VillagerRow(Kind):
+    """Villager cards in order."""
+
+    def __init__(self, cards: Cards) -> None:
+        self.cards: Final = cards
+
+    def write(self, value: object) -> object:
+        cards = self.cards
+        return [cards.villager_ids[cards.kinds[card]] for card in cast(bytes, value)]
+
+    def read(self, value: object, field: str, seats: int) -> object:
+        row = bytearray()
+        taken: i64 = 0
+        for name in list_of(field, value):
+            card: i64 = free_copy(self.cards, name, taken, field)
+            taken |= bit(card)
+            row.append(card)
+        return bytes(row)
+
+    def shape(self) -> Json:
+        return {"type": "array", "items": {"enum": self.cards.villager_ids}}
+
+
+@final
+class Copies:
+    """Villager cards given out by kind, never the same copy twice."""
+
+    def __init__(self, cards: Cards) -> None:
+        self.cards: Final = cards
+        self.taken: i64 = 0
+
+    def other(self, cards: i64, field: str) -> i64:
+        """The same kinds, of copies that nobody has yet; a set that was not seen stays so."""
+        if cards < 0:
+            return cards
+        found: i64 = 0
+        for name in self.cards.card_ids(cards):
+            card: i64 = bit(free_copy(self.cards, name, self.taken, field))
+            found |= card
+            self.taken |= card
+        return found

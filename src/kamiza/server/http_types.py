@@ -1,0 +1,246 @@
+"""What requests and their answers contain; see docs/protocol.md."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from kamiza.server.messages import Branch, ClockChoice, LogPart, Player, Seat, Text
+
+
+class NewPlayer(Struct):
+    """A seat of a new table: a bot, the creator's own seat, or an invitation (no name)."""
+
+    kind: Literal["person", "bot"]
+    name: Annotated[str, Meta(max_length=200)] = ""
+    level: Annotated[str, Meta(max_length=32)] = "heuristic"
+
+
+class NewTable(Struct):
+    """`POST /api/tables`."""
+
+    game: Annotated[str, Meta(max_length=32)]
+    players: Annotated[list[NewPlayer], Meta(min_length=1, max_length=8)]
+    settings: dict[str, Any] = {}
+    public: bool = False
+    clock: ClockChoice | None = None
+
+
+class NewBranch(Struct):
+    """`POST /api/tables/<table>/branch`: go on from after move number `at`."""
+
+    at: Annotated[int, Meta(ge=0, le=100_000)]
+    players: Annotated[list[NewPlayer], Meta(min_length=1, max_length=8)]
+    public: bool = False
+    clock: ClockChoice | None = None
+
+
+class NewSeat(Struct, omit_defaults=True):
+    """A seat of the table just made; bots have no token."""
+
+    seat: Seat
+    kind: Literal["person", "bot"]
+    token: str | UnsetType = UNSET
+    mine: bool | UnsetType = UNSET
+
+
+class TableMade(Struct):
+    """The links of a new table."""
+
+    table: str
+    seats: list[NewSeat]
+    spectator: str
+    host: str
+
+
+class Claim(Struct):
+    """`POST /api/tables/<table>/claim`."""
+
+    name: Annotated[str, Meta(max_length=200)] = ""
+
+
+class Claimed(Struct):
+    """The seat one got at a public table."""
+
+    seat: Seat
+    token: str
+
+
+class OpenTable(Struct):
+    """A public table with free seats; `created` is in seconds since 1970."""
+
+    table: str
+    game: str
+    seats: int
+    taken: int
+    settings: dict[str, Any]
+    clock: ClockChoice | None
+    created: float
+
+
+class Problem(Struct, omit_defaults=True):
+    """What went wrong with a request."""
+
+    code: str
+    sentence: Text
+    rule: str | UnsetType = UNSET
+
+
+class Failure(Struct):
+    """The body of every answer that is not a success."""
+
+    error: Problem
+
+
+class SettingValue(Struct):
+    """One choice of a setting."""
+
+    value: Any
+    label: Text
+    help: Text
+    seats: list[int]  # the numbers of players it can be chosen for
+
+
+class GameSetting(Struct):
+    """Something to choose before a game."""
+
+    name: str
+    default: Any
+    label: Text
+    help: Text
+    values: list[SettingValue]
+    when: dict[str, Any]  # matters only while other settings have these values
+    rare: bool  # for those who know the game
+    deals: list[str]  # each seat has a switch; who turns it on is dealt the next of these
+    pick: str  # not one of the values, but a list of cards of this group
+
+
+class Trial(Struct):
+    """`POST /api/games/<game>/advice`: a table one thinks of."""
+
+    seats: Annotated[int, Meta(ge=1, le=8)]
+    settings: dict[str, Any] = {}
+
+
+class Advice(Struct):
+    """Why there can be no such table, or what is advised against at it."""
+
+    refusal: Text | None
+    notices: list[Text]
+
+
+class FirstGame(Struct):
+    """A good table for people who have never played this game."""
+
+    seats: int
+    settings: dict[str, Any]
+
+
+class GameInfo(Struct):
+    """A game one can play here."""
+
+    name: str
+    title: Text
+    subtitle: Text
+    players: list[int]
+    minutes: int
+    age: int
+    settings: list[GameSetting]
+    first: FirstGame
+    study: bool  # something is known by heart, so the rules show it for study only
+    bots: list[str]
+
+
+class LessonStep(Struct):
+    """One picture of how a game is played, and the rules it explains."""
+
+    picture: str
+    text: Text
+    rules: list[str]
+
+
+class LessonPart(Struct):
+    """Some steps of a lesson under one heading."""
+
+    title: Text
+    steps: list[LessonStep]
+
+
+class RuleChapter(Struct):
+    """A chapter of the rule list."""
+
+    id: str
+    title: Text
+    detail: bool  # for looking up, not for learning
+
+
+class RuleText(Struct, omit_defaults=True):
+    """One rule; rulings have a question and a reason, glossary entries a term."""
+
+    id: str
+    chapter: str
+    text: Text
+    source: str
+    question: Text | UnsetType = UNSET
+    why: Text | UnsetType = UNSET
+    when: Text | UnsetType = UNSET
+    term: Text | UnsetType = UNSET
+
+
+class RuleList(Struct):
+    """`GET /api/games/<game>/rules`."""
+
+    chapters: list[RuleChapter]
+    rules: list[RuleText]
+    study: bool  # something is shown for study only
+
+
+class ReplayStep(Struct):
+    """The table after one move: step 0 is the deal."""
+
+    step: int
+    seat: Seat | None
+    move: str | None
+    view: dict[str, Any]
+    events: list[dict[str, Any]]
+    log: LogPart
+
+
+class Replay(Struct):
+    """`GET /api/tables/<table>/replay`."""
+
+    table: str
+    game: str
+    seat: Seat | None
+    players: list[Player]
+    settings: dict[str, Any]
+    commitment: str
+    key: str
+    branch: Branch | None
+    steps: list[ReplayStep]
+
+
+class WinChance(Struct):
+    """How likely each seat was to win after so many moves, from 0 to 1."""
+
+    step: int
+    chances: dict[Seat, float]
+
+
+class WinChances(Struct):
+    """`GET /api/tables/<table>/chances`: complete when there are `total` points."""
+
+    seat: Seat | None
+    total: int
+    points: list[WinChance]
+
+
+class Verification(Struct):
+    """`GET /api/tables/<table>/verify`."""
+
+    commitment: str
+    key: str
+    fits: bool
+    moves: int
+    hashes_ok: bool

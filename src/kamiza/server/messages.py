@@ -1,0 +1,344 @@
+"""Every message of the socket; see docs/protocol.md. The bodies of requests are in `http_types`.
+
+`python -m kamiza.server.types` writes the same types for the browser.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal, TypedDict
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.json import Decoder, Encoder
+
+from kamiza.play.table import StandIn
+from kamiza.server.websocket import framed
+
+MOST_MOVES = 64
+
+Id = Annotated[str, Meta(min_length=1, max_length=64)]
+MoveText = Annotated[str, Meta(min_length=1, max_length=64)]
+Token = Annotated[str, Meta(min_length=1, max_length=64)]
+Mark = Annotated[str, Meta(min_length=1, max_length=48)]
+Version = Annotated[int, Meta(ge=0, le=10**9)]
+
+
+Seat = Literal["A", "B", "C", "D", "E", "F"]
+SEATS: Final[tuple[Seat, ...]] = ("A", "B", "C", "D", "E", "F")
+
+
+def seat_or_none(seat: int) -> Seat | None:
+    """The letter of a seat; a spectator has none."""
+    return SEATS[seat] if seat >= 0 else None
+
+
+class Text(TypedDict):
+    """A text in every language."""
+
+    en: str
+    ja: str
+
+
+# -- client to server ---------------------------------------------------------------------------
+
+
+class Hello(Struct, tag_field="t", tag="hello"):
+    """Sit down, or watch."""
+
+    token: Token
+    version: Version | None = None
+    name: Annotated[str, Meta(max_length=200)] | None = None
+
+
+class Move(Struct, tag_field="t", tag="move"):
+    """One act: all of its moves, or nothing."""
+
+    id: Id
+    seat: Seat
+    version: Version
+    moves: Annotated[list[MoveText], Meta(min_length=1, max_length=MOST_MOVES)]
+
+
+class Undo(Struct, tag_field="t", tag="undo"):
+    """Back before the seat's last act."""
+
+    id: Id
+    seat: Seat
+    version: Version
+
+
+class Consent(Struct, tag_field="t", tag="consent"):
+    """The answer to a request to take back."""
+
+    id: Id
+    seat: Seat
+    yes: bool
+
+
+class Why(Struct, tag_field="t", tag="why"):
+    """Why is this move not possible now?"""
+
+    id: Id
+    seat: Seat
+    move: MoveText
+
+
+class AskHint(Struct, tag_field="t", tag="hint"):
+    """What would a quick player do?"""
+
+    id: Id
+    seat: Seat
+
+
+class Lend(Struct, tag_field="t", tag="lend"):
+    """A bot plays for this seat from now on."""
+
+    id: Id
+    seat: Seat
+    level: Annotated[str, Meta(max_length=32)] = "heuristic"
+
+
+class Reclaim(Struct, tag_field="t", tag="reclaim"):
+    """I take my seat back."""
+
+    id: Id
+    seat: Seat
+
+
+class Wait(Struct, tag_field="t", tag="wait"):
+    """Give the absent player of this seat more time."""
+
+    seat: Seat
+
+
+class Name(Struct, tag_field="t", tag="name"):
+    """My name."""
+
+    seat: Seat
+    name: Annotated[str, Meta(max_length=200)]
+
+
+class Passing(Struct, tag_field="t", tag="passing"):
+    """What I do not want to be asked; said again after every `hello`."""
+
+    seat: Seat
+    never: Annotated[list[Mark], Meta(max_length=200)]
+    always: bool = False
+
+
+class Say(Struct, tag_field="t", tag="chat"):
+    """Talk, in own words or with a ready phrase; who watches has no seat and is refused."""
+
+    seat: Seat | None
+    text: Annotated[str, Meta(max_length=1000)] | None = None
+    phrase: Annotated[str, Meta(max_length=32)] | None = None
+
+
+class AskRematch(Struct, tag_field="t", tag="rematch"):
+    """A new table with the same people."""
+
+    seat: Seat
+
+
+class Ping(Struct, tag_field="t", tag="ping"):
+    """Are you there?"""
+
+
+ClientMessage = (
+    Hello | Move | Undo | Consent | Why | AskHint | Lend | Reclaim | Wait | Name
+    | Passing | Say | AskRematch | Ping
+)  # fmt: skip
+
+
+# -- server to client ---------------------------------------------------------------------------
+
+
+class Player(Struct, omit_defaults=True):
+    """Who sits on a seat."""
+
+    seat: Seat
+    name: str
+    kind: Literal["person", "bot"]
+    present: bool
+    claimed: bool
+    level: str | UnsetType = UNSET
+    lent: str | UnsetType = UNSET
+    lent_why: StandIn | UnsetType = UNSET
+
+
+class ClockChoice(Struct):
+    """Thinking time: `move` gives it for every turn, `bank` for the whole game plus increment."""
+
+    kind: Literal["move", "bank"]
+    seconds: Annotated[float, Meta(ge=5, le=7 * 86400)]
+    increment: Annotated[float, Meta(ge=0, le=86400)] = 0.0
+
+
+class SeatClock(Struct):
+    """Seconds a seat had left when this was sent."""
+
+    seat: Seat
+    left: float
+    running: bool
+
+
+class Away(Struct):
+    """A person who is waited for; `until` is in seconds since 1970, `left` in seconds from now."""
+
+    seat: Seat
+    until: float
+    left: float
+
+
+class UndoRequest(Struct):
+    """Somebody would like to take back; `waiting` lists the seats that have not answered yet.
+
+    It lapses in `left` seconds.
+    """
+
+    seat: Seat
+    waiting: list[Seat]
+    left: float
+
+
+class Said(Struct, tag_field="t", tag="said", omit_defaults=True):
+    """A line of the chat; `at` is in seconds since 1970."""
+
+    seat: Seat
+    name: str
+    at: float
+    text: str | UnsetType = UNSET
+    phrase: str | UnsetType = UNSET
+
+
+class Welcome(Struct, tag_field="t", tag="welcome"):
+    """Who sits where, and what was agreed for this table."""
+
+    table: str
+    game: str
+    you: list[Seat]
+    host: bool
+    spectator: bool
+    players: list[Player]
+    settings: dict[str, Any]
+    clock: ClockChoice | None
+    commitment: str
+    chat: list[Said]
+    phrases: dict[str, Text]
+    branch: Branch | None = None
+
+
+class Branch(Struct):
+    """The finished game this table goes on from, and after how many moves."""
+
+    table: str
+    at: int
+
+
+class LogLine(Struct, omit_defaults=True):
+    """One line of the log; `n` is the version after the move that began it."""
+
+    n: int
+    text: Text
+    head: bool = False  # it begins a chapter
+    seat: Seat | None = None  # whom it is about
+    about: list[str] = []  # things it names, "god:susanoo"
+    rule: str = ""  # by which it happened, where that is worth knowing
+
+
+class LogPart(Struct):
+    """The end of the log: it replaces every line with `n` of `since` or more."""
+
+    since: int
+    lines: list[LogLine]
+
+
+class State(Struct, tag_field="t", tag="state", omit_defaults=True):
+    """The table as one seat (or nobody's, a spectator's) may see it, and what it missed."""
+
+    version: int
+    seat: Seat | None
+    view: dict[str, Any]
+    events: list[dict[str, Any]]
+    log: LogPart
+    undo: Literal["free", "ask"] | None
+    summary: list[Text] | UnsetType = UNSET
+
+
+class Done(Struct, tag_field="t", tag="done"):
+    """The act is written down for good."""
+
+    id: str
+    version: int
+
+
+class Refused(Struct, tag_field="t", tag="refused", omit_defaults=True):
+    """Nothing happened, and why."""
+
+    id: str
+    version: int
+    rule: str
+    sentence: Text
+    stale: bool = False
+    behind: str | UnsetType = UNSET  # the rule of the rulebook behind a refusal
+
+
+class Reason(Struct, tag_field="t", tag="reason", omit_defaults=True):
+    """Whether a move is possible now, and if not, why."""
+
+    id: str
+    legal: bool
+    rule: str | UnsetType = UNSET
+    sentence: Text | UnsetType = UNSET
+    behind: str | UnsetType = UNSET
+
+
+class Hint(Struct, tag_field="t", tag="hint"):
+    """What a quick player would do."""
+
+    id: str
+    moves: list[str]
+    sentence: Text
+
+
+class TableStatus(Struct, tag_field="t", tag="table", omit_defaults=True):
+    """People and clocks changed."""
+
+    players: list[Player]
+    saving: bool  # false while the server cannot write; nothing can happen then
+    clocks: list[SeatClock] | UnsetType = UNSET
+    away: list[Away] | UnsetType = UNSET
+    undo_request: UndoRequest | UnsetType = UNSET
+
+
+class Rematch(Struct, tag_field="t", tag="rematch", omit_defaults=True):
+    """The new table, with the link of one's own seat, of the host or of a spectator."""
+
+    table: str
+    seat: Seat | UnsetType = UNSET
+    token: str | UnsetType = UNSET
+    host: str | UnsetType = UNSET
+
+
+class Fault(Struct, tag_field="t", tag="error"):
+    """The message could not be understood, or a limit is reached."""
+
+    code: str
+    sentence: Text
+
+
+class Pong(Struct, tag_field="t", tag="pong"):
+    """I am here."""
+
+
+ServerMessage = (
+    Welcome | State | Done | Refused | Reason | Hint | TableStatus | Said | Rematch | Fault | Pong
+)
+
+
+decode_message = Decoder(ClientMessage).decode
+encode = Encoder().encode
+
+
+def packed(message: ServerMessage) -> bytes:
+    """A message as it goes over the wire; made once, for however many sockets."""
+    return framed(encode(message))

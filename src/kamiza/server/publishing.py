@@ -1,0 +1,129 @@
+"""Who is connected to a table, and what each of them is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Literal
+
+from msgspec import UNSET
+
+from kamiza.core.action import seat_of
+from kamiza.core.game import Game, View
+from kamiza.play.log import LogLine, Update
+from kamiza.play.speech import labels
+from kamiza.play.table import Table
+from kamiza.play.words import Text
+from kamiza.server import messages
+from kamiza.server.connection import Connection
+from kamiza.server.messages import packed, seat_or_none
+
+WATCHING = -1
+
+
+class Audience:
+    """The connections of a table, and which seats each of them listens for."""
+
+    def __init__(self) -> None:
+        self.connections: list[Connection] = []
+        self.listeners: dict[int, list[Connection]] = {}
+
+    def __bool__(self) -> bool:
+        return bool(self.connections)
+
+    def join(self, connection: Connection) -> None:
+        if connection not in self.connections:
+            self.connections.append(connection)
+
+    def listen(self, connection: Connection, seat: int) -> None:
+        """From now on the connection sees what this seat, or who is WATCHING, may see."""
+        self.listeners.setdefault(seat, []).append(connection)
+
+    def stop_listening(self, connection: Connection, seat: int) -> None:
+        self.listeners[seat].remove(connection)
+
+    def send(self, message: bytes) -> None:
+        """To everybody."""
+        for connection in self.connections:
+            connection.push(message)
+
+    def send_to(self, seat: int, message: bytes) -> None:
+        """To everybody who plays this seat."""
+        for connection in self.listeners.get(seat, ()):
+            connection.push(message)
+
+    def send_each(
+        self, make: Callable[[int], bytes], asker: Connection | None, answer: bytes
+    ) -> None:
+        """To every seat its own message, made once per seat and for nobody in vain; the asker
+        gets the answer first."""
+        for seat, listeners in self.listeners.items():
+            if listeners:
+                message = make(seat)
+                for connection in listeners:
+                    if connection is asker:
+                        connection.push(answer + message)  # both in one packet
+                        answer = b""
+                    else:
+                        connection.push(message)
+        if asker is not None and answer:
+            asker.push(answer)
+
+
+def screen_of(game: Game, view: View) -> dict[str, Any]:
+    """What a seat is shown, with a label for everything it may do."""
+    screen = game.screen(view)
+    if view.moves:
+        screen["labels"] = labels(game, screen)
+    return screen
+
+
+def state_message(
+    table: Table, seat: int, update: Update, is_passed: bool, summary: list[Text] | None = None
+) -> bytes:
+    """The table as one seat may see it, and what it has missed."""
+    game = table.game
+    view = game.view(table.state, seat)
+    screen = screen_of(game, view)
+    if view.moves:
+        advice = game.advice(view)
+        if advice is not None:
+            screen["advice"] = advice
+        if is_passed:
+            screen["passing"] = True  # the table answers; only this seat knows
+    return packed(
+        messages.State(
+            table.version,
+            seat_or_none(seat),
+            screen,
+            update.events,
+            log_part(update),
+            undo_word(table, seat),
+            UNSET if summary is None else [text_of(line) for line in summary],
+        )
+    )
+
+
+@lru_cache(maxsize=64)  # everybody at a table gets the same one
+def log_part(update: Update) -> messages.LogPart:
+    return messages.LogPart(update.since, [log_line(line) for line in update.lines])
+
+
+def log_line(line: LogLine) -> messages.LogLine:
+    seat = seat_or_none(seat_of(line.seat))
+    return messages.LogLine(
+        line.n, text_of(line.text), line.head, seat, list(line.about), line.rule
+    )
+
+
+def undo_word(table: Table, seat: int) -> Literal["free", "ask"] | None:
+    """What undo would do for the seat now."""
+    if seat < 0:
+        return None
+    if table.undo_is_free(seat):
+        return "free"
+    return None if table.undoable(seat) is None else "ask"
+
+
+def text_of(sentence: Text) -> messages.Text:
+    return messages.Text(en=sentence["en"], ja=sentence["ja"])

@@ -1,0 +1,345 @@
+"""What each message from a client does at its table, one function for each."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from msgspec import UNSET
+
+from kamiza.bots import BOT_NAMES
+from kamiza.core.action import Refusal, seat_number, seat_of
+from kamiza.play import speech
+from kamiza.play.auto_pass import Switches
+from kamiza.play.chat import ChatLine
+from kamiza.play.lending import lend_by_request, returns_by_itself, summary
+from kamiza.play.players import clean_name
+from kamiza.play.table import ABSENT
+from kamiza.play.words import PHRASES, Text, refusal, say
+from kamiza.server import http_types, messages
+from kamiza.server.bot_turns import usual_move
+from kamiza.server.bots import NoAnswer
+from kamiza.server.connection import Connection
+from kamiza.server.live_table import STAND_IN, LiveTable, branch_of, clock_choice
+from kamiza.server.messages import SEATS, encode, packed
+from kamiza.server.new_tables import make_rematch
+from kamiza.server.publishing import WATCHING, text_of
+from kamiza.server.store import HOST, SEAT, Pass
+
+NO_ID = ""
+
+
+async def answer(live: LiveTable, connection: Connection, message: messages.ClientMessage) -> None:
+    """Do what a message asks for, or say why not."""
+    try:
+        await REQUESTS[type(message)](live, connection, message)
+    except Refusal as why:
+        live.services.metrics.refused.add()
+        refuse(live, connection, message, why)
+
+
+def refuse(
+    live: LiveTable, connection: Connection, message: messages.ClientMessage, why: Refusal
+) -> None:
+    """Tell the sender why nothing happened, and how the table stands if they were behind."""
+    refused = messages.Refused(
+        getattr(message, "id", NO_ID), live.table.version, why.rule, text_of(why.sentences),
+        why.is_stale, UNSET if why.behind == why.rule else why.behind,
+    )  # fmt: skip
+    connection.push(packed(refused))
+    if why.is_stale and isinstance(message, messages.Move | messages.Undo):
+        connection.push(live.state_for(seat_number(message.seat), message.version))
+
+
+def own_seat(connection: Connection, letter: messages.Seat) -> int:
+    """The number of a seat that is the sender's."""
+    seat = seat_number(letter)
+    if seat not in connection.seats:
+        raise refusal("not_yours")
+    return seat
+
+
+# -- coming and going ---------------------------------------------------------------------------
+
+
+def sit_down(live: LiveTable, connection: Connection, opened: Pass, hello: messages.Hello) -> None:
+    """Take the seat a token opens, or watch; everything needed to go on is sent at once."""
+    lines = None
+    if opened.role == SEAT:
+        lines = take_seat(live, connection, opened.seat, hello.name)
+    elif opened.role == HOST:
+        connection.is_host = True
+    live.audience.join(connection)
+    seat = opened.seat if opened.role == SEAT else WATCHING
+    if seat == WATCHING and not connection.seats and not connection.is_watching:
+        connection.is_watching = True
+        live.audience.listen(connection, WATCHING)
+    connection.push(packed(welcome(live, connection)))
+    if seat != WATCHING or not connection.seats:
+        connection.push(live.state_for(seat, hello.version, lines))
+    live.settle()
+    live.publish_status()
+
+
+def take_seat(
+    live: LiveTable, connection: Connection, seat: int, name: str | None
+) -> list[Text] | None:
+    """Sit on a seat; the lines for somebody who was stood in for."""
+    player = live.players[seat]
+    lines = None
+    if seat not in connection.seats:
+        connection.seats.append(seat)
+        live.audience.listen(connection, seat)
+        player.sockets += 1
+        stop_watching(live, connection)
+    if returns_by_itself(player):
+        lines = summary(live.table, player)
+        player.take_back()
+        live.time.took_back(seat)
+    player.claimed = True
+    if name is not None and clean_name(name):
+        player.name = clean_name(name)
+    live.save_soon(player)
+    return lines
+
+
+def stop_watching(live: LiveTable, connection: Connection) -> None:
+    """Who sits at the table sees it from there."""
+    if connection.is_watching:
+        connection.is_watching = False
+        live.audience.stop_listening(connection, WATCHING)
+
+
+async def leave(live: LiveTable, connection: Connection) -> None:
+    """The socket is gone: its seats are empty now."""
+    stop_watching(live, connection)
+    if connection not in live.audience.connections:
+        return
+    live.audience.connections.remove(connection)
+    for seat in connection.seats:
+        live.audience.stop_listening(connection, seat)
+        live.players[seat].sockets -= 1
+    await live.undo.someone_left(connection)
+    live.settle()
+    live.publish_status()
+
+
+def welcome(live: LiveTable, connection: Connection) -> messages.Welcome:
+    row = live.row
+    return messages.Welcome(
+        row.id, row.game, [SEATS[seat] for seat in sorted(connection.seats)], connection.is_host,
+        not connection.seats, live.player_list(), row.settings, clock_choice(row),
+        live.commitment, [said(line) for line in live.chat.lines],
+        {key: text_of(phrase) for key, phrase in PHRASES.items()}, branch_of(row),
+    )  # fmt: skip
+
+
+def said(line: ChatLine) -> messages.Said:
+    text, phrase = line.text or UNSET, line.phrase or UNSET
+    return messages.Said(SEATS[line.seat], line.name, line.at, text, phrase)
+
+
+# -- playing ------------------------------------------------------------------------------------
+
+
+async def move(live: LiveTable, connection: Connection, message: messages.Move) -> None:
+    """One act of one of the sender's seats."""
+    began = time.perf_counter()
+    seat = own_seat(connection, message.seat)
+    client = client_name(message.id)
+    async with live.lock:
+        if is_repeat(live, connection, seat, message.id):
+            return
+        if live.players[seat].lent:
+            raise refusal("lent")
+        change = live.table.prepare_act(seat, tuple(message.moves), message.version, client)
+        done = packed(messages.Done(message.id, change.entry.version))
+        await live.commit(change, connection, done)
+    live.services.metrics.act_time.observe(time.perf_counter() - began)
+
+
+async def undo(live: LiveTable, connection: Connection, message: messages.Undo) -> None:
+    """Back before the seat's last act."""
+    seat = own_seat(connection, message.seat)
+    async with live.lock:
+        if not is_repeat(live, connection, seat, message.id):
+            await live.undo.ask(connection, message, client_name(message.id))
+
+
+def client_name(id: str) -> str:
+    """The name of a person's request in the journal; bots have names of their own there."""
+    return "person " + id
+
+
+def is_repeat(live: LiveTable, connection: Connection, seat: int, id: str) -> bool:
+    """A request that was done before gets its answer again."""
+    known = live.table.answer_to(seat, client_name(id))
+    if known is not None:
+        connection.push(packed(messages.Done(id, known)))
+    return known is not None
+
+
+async def consent(live: LiveTable, connection: Connection, message: messages.Consent) -> None:
+    """The answer to somebody who would like to take back."""
+    seat = own_seat(connection, message.seat)
+    async with live.lock:
+        await live.undo.answer(seat, message.yes)
+    connection.push(packed(messages.Done(message.id, live.table.version)))
+
+
+async def why(live: LiveTable, connection: Connection, message: messages.Why) -> None:
+    """Whether a move is possible now, and if not, the rule that says no."""
+    seat = own_seat(connection, message.seat)
+    state = live.table.state
+    refused = live.game.why_not(state, seat, message.move)
+    reason = messages.Reason(message.id, refused is None)
+    if refused is not None:
+        speech.refused(live.game, refused, state)
+        reason.rule = refused.rule
+        reason.sentence = text_of(refused.sentences)
+        reason.behind = UNSET if refused.behind == refused.rule else refused.behind
+    connection.push(packed(reason))
+
+
+async def hint(live: LiveTable, connection: Connection, message: messages.AskHint) -> None:
+    """What the quick bot would do, from what the seat knows."""
+    seat = own_seat(connection, message.seat)
+    if live.table.asked != seat:
+        raise refusal("not_asked")
+    if connection.thinking is None or connection.thinking.done():
+        connection.thinking = asyncio.create_task(answer_hint(live, connection, seat, message.id))
+
+
+async def answer_hint(live: LiveTable, connection: Connection, seat: int, id: str) -> None:
+    """Think beside everything else; the socket goes on reading."""
+    game = live.game
+    view = game.view(live.table.state, seat)
+    try:
+        moves = await live.services.bots.answer(game.name, STAND_IN, encode(view.as_json()))
+    except NoAnswer:
+        moves = [usual_move(game, live.table.state)]
+    screen = game.screen(view)
+    spoken = {to.language: game.speech.turn(moves, screen, to) for to in speech.LISTENERS}
+    connection.push(packed(messages.Hint(id, moves, text_of(say("hint", moves=spoken)))))
+
+
+# -- seats --------------------------------------------------------------------------------------
+
+
+async def lend(live: LiveTable, connection: Connection, message: messages.Lend) -> None:
+    """A bot plays for me; or the host lets one play for somebody who is not here."""
+    seat = seat_number(message.seat)
+    is_the_hosts = (
+        connection.is_host and seat < len(live.players) and not live.players[seat].is_present
+    )
+    if not is_the_hosts:
+        own_seat(connection, message.seat)
+    player = live.players[seat]
+    lend_by_request(player, message.level, live.table.version, BOT_NAMES)
+    if is_the_hosts:
+        player.lent_why = ABSENT
+    await live.save_now(player)
+    connection.push(packed(messages.Done(message.id, live.table.version)))
+    live.settle()
+    live.publish_status()
+
+
+async def reclaim(live: LiveTable, connection: Connection, message: messages.Reclaim) -> None:
+    """I take my seat back and read what the bot did."""
+    seat = own_seat(connection, message.seat)
+    player = live.players[seat]
+    if not player.lent:
+        raise refusal("not_lent")
+    lines = summary(live.table, player)
+    player.take_back()
+    live.time.took_back(seat)
+    live.time.late.discard(seat)
+    await live.save_now(player)
+    connection.push(packed(messages.Done(message.id, live.table.version)))
+    connection.push(live.state_for(seat, live.table.version, lines))
+    live.settle()
+    live.publish_status()
+
+
+async def wait(live: LiveTable, connection: Connection, message: messages.Wait) -> None:
+    """Another seat is patient with somebody absent."""
+    if not connection.seats:
+        raise refusal("not_yours")
+    live.time.lending.wait(seat_number(message.seat), time.monotonic())
+    live.settle()
+    live.publish_status()
+
+
+async def name(live: LiveTable, connection: Connection, message: messages.Name) -> None:
+    """A new name for one's own seat."""
+    player = live.players[own_seat(connection, message.seat)]
+    player.name = clean_name(message.name)
+    await live.save_now(player)
+    live.publish_status()
+
+
+async def passing(live: LiveTable, connection: Connection, message: messages.Passing) -> None:
+    """Which questions the table passes for a player; only that player hears of it."""
+    seat = own_seat(connection, message.seat)
+    switches = Switches(frozenset(message.never), message.always)
+    if live.auto_pass.switch(seat, switches) and live.table.asked == seat:
+        live.audience.send_to(seat, live.state_for(seat, live.table.version))
+
+
+async def chat(live: LiveTable, connection: Connection, message: messages.Say) -> None:
+    """Talk; who watches may only read."""
+    if message.seat is not None:
+        own_seat(connection, message.seat)
+    seat = seat_of(message.seat)
+    speaker = live.players[seat].name if seat >= 0 else ""
+    line = live.chat.say(seat, speaker, message.text, message.phrase, time.monotonic(), time.time())
+    live.audience.send(packed(said(line)))
+
+
+async def rematch(live: LiveTable, connection: Connection, message: messages.AskRematch) -> None:
+    """A new table with the same people; everybody gets their own link."""
+    own_seat(connection, message.seat)
+    if not live.table.is_over:
+        raise refusal("not_over")
+    async with live.lock:
+        if live.rematch is None:
+            live.rematch = await make_rematch(live.services, live)
+    for listener in live.audience.connections:
+        for link in links_for(listener, live.rematch):
+            listener.push(packed(link))
+
+
+def links_for(listener: Connection, made: http_types.TableMade) -> list[messages.Rematch]:
+    """The links of the new table that belong to one socket."""
+    links = [
+        messages.Rematch(made.table, SEATS[seat], made.seats[seat].token) for seat in listener.seats
+    ]
+    if not links:
+        links = [messages.Rematch(made.table, token=made.spectator)]
+    if listener.is_host:
+        links[0].host = made.host
+    return links
+
+
+async def ping(live: LiveTable, connection: Connection, message: messages.Ping) -> None:
+    connection.push(packed(messages.Pong()))
+    await asyncio.sleep(0)
+
+
+REQUESTS: dict[type, Callable[[LiveTable, Connection, Any], Awaitable[None]]] = {
+    messages.Move: move,
+    messages.Undo: undo,
+    messages.Consent: consent,
+    messages.Why: why,
+    messages.AskHint: hint,
+    messages.Lend: lend,
+    messages.Reclaim: reclaim,
+    messages.Wait: wait,
+    messages.Name: name,
+    messages.Passing: passing,
+    messages.Say: chat,
+    messages.AskRematch: rematch,
+    messages.Ping: ping,
+}

@@ -1,0 +1,103 @@
+"""Looking back: how likely each seat was to win, at moments over a finished game.
+
+Each moment is judged from the view one seat (or a spectator) had then, so hidden cards are never
+used. It is worked out moment by moment in a process that stands back behind everything else, as
+long as somebody looks at it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+from kamiza.play.table import Table
+from kamiza.server.bots import Bots, NoAnswer
+from kamiza.server.http_types import WinChance, WinChances
+from kamiza.server.messages import SEATS, encode, seat_or_none
+
+MOST_MOMENTS = 48
+INTEREST_SECONDS = 15.0  # nobody has asked for so long: stop
+MOST_KEPT = 100  # games
+
+
+class WinChancesOfGame:
+    """The chances over one game, as one seat could know them."""
+
+    def __init__(self, bots: Bots, milliseconds: int, table: Table, seat: int) -> None:
+        self.bots = bots
+        self.milliseconds = milliseconds  # of CPU time for one moment
+        self.table = table
+        self.seat = seat
+        self.steps = moments(len(table.moves_in_force()))
+        self.points: list[WinChance] = []
+        self.asked_at = 0.0
+        self.task: asyncio.Task[None] | None = None
+
+    def answer(self) -> WinChances:
+        """What is known so far; asking keeps it going."""
+        self.asked_at = time.monotonic()
+        if len(self.points) < len(self.steps) and (self.task is None or self.task.done()):
+            self.task = asyncio.create_task(self.work())
+        return WinChances(seat_or_none(self.seat), len(self.steps), self.points)
+
+    async def work(self) -> None:
+        """One moment after the other, each in a worker."""
+        views = await asyncio.to_thread(self.views)
+        for step in self.steps[len(self.points) :]:
+            if time.monotonic() - self.asked_at > INTEREST_SECONDS:
+                return
+            chances = self.result() if step == self.steps[-1] else await self.judge(views[step])
+            if chances is None:
+                return
+            self.points.append(WinChance(step, dict(zip(SEATS, chances))))
+
+    async def judge(self, view: bytes) -> list[float] | None:
+        try:
+            return await self.bots.win_chances(self.table.game.name, view, self.milliseconds)
+        except NoAnswer:
+            return None
+
+    def result(self) -> list[float]:
+        """At the end nothing has to be guessed."""
+        return self.table.game.payoffs(self.table.state)
+
+    def views(self) -> dict[int, bytes]:
+        """What the seat knew at each moment."""
+        game = self.table.game
+        state = game.start(self.table.setup)
+        found = {0: encode(game.view(state, self.seat).as_json())}
+        wanted = set(self.steps)
+        for step, (mover, move) in enumerate(self.table.moves_in_force(), 1):
+            game.apply(state, game.read(mover, move))
+            if step in wanted and step < self.steps[-1]:
+                found[step] = encode(game.view(state, self.seat).as_json())
+        return found
+
+
+def moments(moves: int) -> list[int]:
+    """The start, the end, and steps evenly between them."""
+    count = min(MOST_MOMENTS, moves + 1)
+    return sorted({round(index * moves / max(1, count - 1)) for index in range(count)})
+
+
+class WinChancesOfGames:
+    """What was worked out before is kept for a while."""
+
+    def __init__(self, bots: Bots, milliseconds: int) -> None:
+        self.bots = bots
+        self.milliseconds = milliseconds
+        self.kept: dict[tuple[str, int], WinChancesOfGame] = {}
+
+    def of(self, name: str, table: Table, seat: int) -> WinChancesOfGame:
+        found = self.kept.get((name, seat))
+        if found is None:
+            if len(self.kept) >= MOST_KEPT:
+                del self.kept[next(iter(self.kept))]
+            found = WinChancesOfGame(self.bots, self.milliseconds, table, seat)
+            self.kept[name, seat] = found
+        return found
+
+    def close(self) -> None:
+        for chances in self.kept.values():
+            if chances.task is not None:
+                chances.task.cancel()

@@ -1,0 +1,28 @@
+import type { GameModule } from '../index.ts';
+import emblem from './art/emblem.svg';
+import poster from './art/poster.svg';
+
+export default {
+  blurb: {
+    en: 'Grow one tree, branch by branch, and make it a home the spirits like.',
+    ja: '枝を一本ずつ伸ばして木を育て、精霊の住みかにします。',
+  },
+  poster,
+  emblem,
+  sounds: {
+    grown: 'lay',
+    deck_card_taken: 'lay',
+    fallow: 'pass',
+    decree_revealed: 'riffle',
+    season_bonus: 'bell',
+    kodama_scored: 'bell',
+  },
+  progress: (view: { round: number; rounds: number }) => ({
+    now: view.round,
+    of: view.rounds,
+    word: 'round_of',
+  }),
+  board: () => import('./Board.svelte'),
+  cards: () => import('./Cards.svelte'),
+  lesson: () => import('./Lesson.svelte'),
+} satisfies GameModule;
