@@ -1,19 +1,26 @@
 """Bots: players that see views only.
 
-A bot is named by a short text: `random`, `heuristic`, `search`, or `search` with a budget:
+A bot is named by a short text: one of the levels `novice`, `adept`, `master` and `kami`, or for
+experiments `random`, `heuristic` (quick moves), `plan` and `search`. A search may have a budget,
 `search:20ms` (CPU time per decision) or `search:400` (iterations per decision, which makes its
-games repeatable).
+games repeatable); planning may differ from the game's own, `plan:beam=4+worlds=2`.
 """
 
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
+from kamiza.bots.learned import nearest, read_tables, tables_of
+from kamiza.bots.levels import LEVELS, level_of
+from kamiza.bots.planning import Style, plan
 from kamiza.bots.search import search
+from kamiza.bots.styles import NUMBERS, planning_of, style_of
+from kamiza.bots.value import Value
 from kamiza.core.game import Game, View
 from kamiza.core.rng import fast_rng
 
-BOT_NAMES = ("random", "heuristic", "search")
+BOT_NAMES = (*LEVELS, "random", "heuristic", "search")  # that a table may have; old ones, too
 DEFAULT_BUDGET = "50ms"
 NO_LIMIT = 1_000_000_000
 
@@ -49,6 +56,23 @@ class HeuristicBot(Bot):
         return self.game.quick_move(self.game.imagine(view, self.rng), self.rng)
 
 
+class PlanningBot(Bot):
+    """Plans whole turns and judges them by the value of the game."""
+
+    def __init__(
+        self, game: Game, seed: int, style: Style, seconds: float = 0.0,
+        tables: dict[int, Value] | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(game, seed)
+        self.style = style
+        self.seconds = seconds
+        self.tables = tables_of(game) if tables is None else tables
+
+    def choose(self, view: View) -> int:
+        value = nearest(self.tables, view.known.seats)
+        return plan(self.game, value, view, self.style, self.seconds, self.rng)
+
+
 class SearchBot(Bot):
     """Information-set Monte Carlo tree search within a budget."""
 
@@ -64,14 +88,49 @@ class SearchBot(Bot):
 def make_bot(name: str, game: Game, seed: int) -> Bot:
     """The bot of that name; an `UnknownBot` says which there are."""
     kind, _, budget = name.partition(":")
-    if kind == "random" and not budget:
+    if name in LEVELS:
+        return level_bot(game, name, seed)
+    if name == "random":
         return RandomBot(game, seed)
-    if kind == "heuristic" and not budget:
+    if name == "heuristic":
         return HeuristicBot(game, seed)
+    if kind == "plan":
+        return read_planning(game, seed, budget)
     if kind == "search":
         iterations, seconds = read_budget(name, budget or DEFAULT_BUDGET)
         return SearchBot(game, seed, iterations, seconds)
     raise UnknownBot(f"There is no bot '{name}'. There are: {', '.join(BOT_NAMES)}.")
+
+
+def level_bot(game: Game, name: str, seed: int) -> Bot:
+    """A bot of one of the levels, as the game says it plays."""
+    level = level_of(game, name)
+    if level.plays == "quick":
+        return HeuristicBot(game, seed)
+    if level.plays == "search":
+        return SearchBot(game, seed, level.iterations or NO_LIMIT, level.seconds)
+    return PlanningBot(game, seed, level.style, level.seconds)
+
+
+def read_planning(game: Game, seed: int, text: str) -> PlanningBot:
+    """A planning bot that differs from the game's own in some ways: `plan:beam=4+worlds=2`, or
+    `plan:value=FILE` with weights of its own."""
+    said = planning_of(game)
+    seconds = 0.0
+    tables: dict[int, Value] | None = None
+    for part in text.split("+") if text else []:
+        name, _, given = part.partition("=")
+        if name == "value":
+            tables = read_tables(game, Path(given).parent, Path(given).name)
+        elif name == "horizon":
+            said = said | {name: given}
+        elif not given.isdigit() or name not in (*NUMBERS, "ms"):
+            raise UnknownBot(f"'{part}': write plan:NAME=NUMBER, e.g. plan:beam=4+worlds=2.")
+        elif name == "ms":
+            seconds = int(given) / 1000
+        else:
+            said = said | {name: int(given)}
+    return PlanningBot(game, seed, style_of(said), seconds, tables)
 
 
 def read_budget(name: str, budget: str) -> tuple[int, float]:

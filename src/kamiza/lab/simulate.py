@@ -18,6 +18,9 @@ from kamiza.core.game import Setup
 from kamiza.games import UnknownGame, game
 from kamiza.lab.simulation import Plan, Report, interval, name_of, reports
 
+Bots = tuple[str, ...]
+Settings = tuple[tuple[str, object], ...]
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", help="which game, e.g. shintoh")
@@ -27,13 +30,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="heuristic,random,random",
         help="one per seat, e.g. search:20ms,heuristic,heuristic",
     )
-    parser.add_argument("--jobs", type=int, default=0, metavar="N", help="processes (all cores)")
-    parser.add_argument("--seed", type=int, default=1, help="of the first game (1)")
-    parser.add_argument(
-        "--setting", "--option", action="append", default=[], metavar="NAME=VALUE",
-        help="a rule of the table",
-    )  # fmt: skip
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
+    add_table_arguments(parser)
+
+
+def add_table_arguments(parser: argparse.ArgumentParser) -> None:
+    """What many games between bots need to know, besides who plays."""
+    parser.add_argument("--jobs", type=int, default=0, metavar="N", help="processes (all cores)")
+    parser.add_argument("--seed", type=int, default=1, help="of the first shuffle (1)")
+    parser.add_argument(
+        "--setting", action="append", default=[], metavar="NAME=VALUE", help="a rule of the table"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -55,7 +62,12 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def read_plan(arguments: argparse.Namespace) -> Plan:
-    """The plan of the arguments, tried out before any work begins."""
+    """The plan of the arguments."""
+    return Plan(*read_table(arguments))
+
+
+def read_table(arguments: argparse.Namespace) -> tuple[str, Bots, Settings, int]:
+    """Game, bots, settings and seed of the arguments, tried out before any work begins."""
     if arguments.games < 1 or arguments.jobs < 0:
         raise ValueError("There must be at least one game, and no negative number of jobs.")
     rules = game(arguments.game)
@@ -69,7 +81,7 @@ def read_plan(arguments: argparse.Namespace) -> Plan:
             raise ValueError(f"'{text}': write a setting as NAME=VALUE.")
         settings[name] = read_value(value)
     rules.start(Setup(len(bots), settings, arguments.seed))
-    return Plan(arguments.game, bots, tuple(settings.items()), arguments.seed)
+    return arguments.game, bots, tuple(settings.items()), arguments.seed
 
 
 def read_value(text: str) -> object:

@@ -2,7 +2,7 @@
 
 Everything here uses only what the asked seat may know: its own hand, and open things. It serves
 the heuristic bot, the playouts of search, hints and the coach alike. Values are hundredths of one
-Energy. What cards are worth comes from `worths.py`, so no card is known by name.
+Energy. What cards are worth comes from `printed_worth.py`, so no card is known by name.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from kamiza.games.battles.programs import Ability, Step
 from kamiza.games.battles.rules import moves as a
 from kamiza.games.battles.rules.abilities import abilities_of
 from kamiza.games.battles.rules.hall import price
-from kamiza.games.battles.stack import (
-    ATTACK_FRAME,
-    Frame,
-)
-from kamiza.games.battles.table import MAIN, TEMPLE, WARRIOR_DECK, Battles, are_opponents
+from kamiza.games.battles.stack.attacks import Window, attack_in
+from kamiza.games.battles.stack.uses import Choice, Placing, Use
+from kamiza.games.battles.table.battles import Battles, are_opponents
+from kamiza.games.battles.table.objects import TEMPLE, WARRIOR_DECK
+from kamiza.games.battles.table.players import MAIN
 from kamiza.games.battles.verbs.declared import PURPOSES
 
 BUY_ABOVE: Final = 40  # per Faith: cheaper cards only thin the draw
@@ -46,23 +46,26 @@ def quick_move(state: Battles, rng: Rng) -> i64:
         return state.offers[0]
     frame = state.frame
     question: i64 = state.question
-    if frame is None:
-        return state.offers[0]
-    if question == a.ASK_REACT:
+    if type(frame) is Window:
         return react_hunch(state, frame)
     if question == a.ASK_PLAY:
         return play_hunch(state)
     if question == a.ASK_RECRUIT:
         return recruit_hunch(state, rng)
-    if question == a.ASK_USE or question == a.ASK_STOP:
-        return best_use(state, frame)
-    if question == a.ASK_TARGET:
-        return target_hunch(state, frame)
+    if question == a.ASK_STOP:
+        return stop_hunch(state)
     if question == a.ASK_SEAT:
         return seat_hunch(state)
-    if question == a.ASK_CARD:
+    if type(frame) is Choice:
         return card_hunch(state, frame)
-    return small_hunch(state, frame, rng)
+    if type(frame) is Placing:
+        return place_hunch(state, frame)
+    if type(frame) is Use:
+        if question == a.ASK_USE:
+            return best_use(state, frame)
+        if question == a.ASK_TARGET:
+            return target_hunch(state, frame)
+    return small_hunch(state, rng)
 
 
 # -- the own turn -----------------------------------------------------------------------------
@@ -123,17 +126,29 @@ def surcharge(state: Battles, seat: i64, source: i64, ability: Ability) -> i64:
     return paid * (each - charged)
 
 
-def best_use(state: Battles, frame: Frame) -> i64:
-    """The ability worth most; none if all would do harm."""
+def best_use(state: Battles, use: Use) -> i64:
+    """The ability of a played card worth most; none if all would do harm."""
     best: i64 = state.offers[len(state.offers) - 1]
-    most: i64 = 0 if a.verb_of(best) != a.USE_MOVE or best == a.USE_MOVE else NEVER
+    most: i64 = 0 if best == a.USE_MOVE else NEVER
     for action in state.offers:
-        value: i64 = NEVER
-        if a.verb_of(action) == a.USE_MOVE and action != a.USE_MOVE:
-            ability = state.cards.of_kind[frame.source][a.first_of(action) - 1]
-            value = use_value(state, frame.seat, frame.source, ability)
-        elif a.verb_of(action) == a.ACT_MOVE:
-            value = act_value(state, a.first_of(action), a.second_of(action))
+        if action == a.USE_MOVE:
+            continue
+        ability = state.cards.of_kind[use.source][a.first_of(action) - 1]
+        value: i64 = use_value(state, use.seat, use.source, ability)
+        if value > most:
+            most = value
+            best = action
+    return best
+
+
+def stop_hunch(state: Battles) -> i64:
+    """The Act of god or temple worth most, at a point where nothing is fixed."""
+    best: i64 = a.DONE
+    most: i64 = 0
+    for action in state.offers:
+        if a.verb_of(action) != a.ACT_MOVE:
+            continue
+        value: i64 = act_value(state, a.first_of(action), a.second_of(action))
         if value > most:
             most = value
             best = action
@@ -161,30 +176,30 @@ def recruit_hunch(state: Battles, rng: Rng) -> i64:
 # -- choices ----------------------------------------------------------------------------------
 
 
-def target_hunch(state: Battles, frame: Frame) -> i64:
+def target_hunch(state: Battles, use: Use) -> i64:
     """Gains for oneself; losses for whoever falls by them, else for the leader."""
-    step = state.cards.steps[frame.pc]
+    step = state.cards.steps[use.instruction]
     best: i64 = state.offers[0]
     most: i64 = NEVER
     for action in state.offers:
-        value: i64 = value_of_target(state, frame, step, a.first_of(action))
+        value: i64 = value_of_target(state, use, step, a.first_of(action))
         if value > most:
             most = value
             best = action
     return best
 
 
-def value_of_target(state: Battles, frame: Frame, step: Step, object: i64) -> i64:
+def value_of_target(state: Battles, use: Use, step: Step, object: i64) -> i64:
     owner: i64 = object & 7
     if object >= TEMPLE + 8:  # decks: the own one, else the Warriors
-        return 100 if owner == frame.seat and object < WARRIOR_DECK else 0
+        return 100 if owner == use.seat and object < WARRIOR_DECK else 0
     player = state.players[owner]
-    hostile = are_opponents(state, frame.seat, owner)
+    hostile = are_opponents(state, use.seat, owner)
     if step.verb.is_gift:
-        return -player.energy if hostile else 100 if owner == frame.seat else 50
+        return -player.energy if hostile else 100 if owner == use.seat else 50
     if not hostile:
         return NEVER // 2
-    strength: i64 = 100 * step.verb.strength(state, frame, step) - guard(state, owner)
+    strength: i64 = 100 * step.verb.strength(state, use, step) - guard(state, owner)
     if object >= TEMPLE:
         falls = 100 * player.temple_energy <= strength
         return strength // 2 + TEMPLE_FALLS if falls else strength // 2
@@ -205,13 +220,6 @@ def danger_of(state: Battles, seat: i64) -> i64:
     return value
 
 
-def attack_of(frame: Frame) -> Frame | None:
-    below: Frame | None = frame
-    while below is not None and below.kind != ATTACK_FRAME:
-        below = below.below
-    return below
-
-
 def seat_hunch(state: Battles) -> i64:
     """The opponent who leads, if he can be chosen."""
     leader: i64 = leading_opponent(state, state.asked)
@@ -225,36 +233,36 @@ def seat_hunch(state: Battles) -> i64:
     return best
 
 
-def card_hunch(state: Battles, frame: Frame) -> i64:
+def card_hunch(state: Battles, choice: Choice) -> i64:
     """Give away what is worth least, take what is worth most."""
-    giving = frame.owner == frame.seat and PURPOSES[frame.purpose].gives
+    giving = choice.owner == choice.seat and PURPOSES[choice.purpose].gives
     best: i64 = a.DONE
     most: i64 = NEVER
     for action in state.offers:
         if action == a.DONE:
             continue
-        value: i64 = card_value(state, frame.seat, a.first_of(action))
+        value: i64 = card_value(state, choice.seat, a.first_of(action))
         if giving:
             value = -value
         if value > most:
             most = value
             best = action
-    if giving and frame.at >= frame.least and not wants_more(state, frame, -most):
+    if giving and choice.picked >= choice.least and not wants_more(state, choice, -most):
         return a.DONE
     return best
 
 
-def wants_more(state: Battles, frame: Frame, worth: i64) -> bool:
+def wants_more(state: Battles, choice: Choice, worth: i64) -> bool:
     """Go on giving cards away? Yes to save Energy, or for cards worth less than a new one."""
-    attack = attack_of(frame)
-    if attack is not None and PURPOSES[frame.purpose].is_for_defence:
-        open_loss: i64 = attack.value + attack.bonus - attack.defence - frame.moved
+    attack = attack_in(choice)
+    if attack is not None and PURPOSES[choice.purpose].is_for_defence:
+        open_loss: i64 = attack.value + attack.bonus - attack.defence - choice.moved
         return open_loss > 0 and worth < 90
     return worth < 55
 
 
-def small_hunch(state: Battles, frame: Frame, rng: Rng) -> i64:
-    """Numbers, modes, colours, places, gods and temples."""
+def small_hunch(state: Battles, rng: Rng) -> i64:
+    """Numbers, modes, colours, gods and temples."""
     question: i64 = state.question
     count: i64 = len(state.offers)
     if question == a.ASK_MODE:
@@ -266,8 +274,6 @@ def small_hunch(state: Battles, frame: Frame, rng: Rng) -> i64:
         return state.offers[count - 2 if count > 1 else 0]
     if question == a.ASK_COLOUR:
         return colour_hunch(state)
-    if question == a.ASK_PLACE:
-        return place_hunch(state, frame)
     if question == a.ASK_DISCARD:
         return a.AUTO
     if question == a.ASK_GOD or question == a.ASK_TEMPLE:
@@ -285,7 +291,7 @@ def best_avatar(state: Battles, rng: Rng) -> i64:
         abilities = state.cards.of_god[number] if is_god else state.cards.of_temple[number]
         value: i64 = rng.below(80)
         for ability in abilities:
-            value += state.cards.worths[ability.number]
+            value += state.cards.ability_worth[ability.number]
         if value > most:
             most = value
             best = action
@@ -302,20 +308,20 @@ def colour_hunch(state: Battles) -> i64:
         value: i64 = 0
         for place in range(len(hand)):
             if state.cards.colour[hand[place]] >> colour & 1:
-                value += 100 + state.cards.values[hand[place]]
+                value += 100 + state.cards.card_worth[hand[place]]
         if value > most:
             most = value
             best = action
     return best
 
 
-def place_hunch(state: Battles, frame: Frame) -> i64:
+def place_hunch(state: Battles, placing: Placing) -> i64:
     """Good cards on top and poor ones below in the own deck; the other way round elsewhere."""
-    own = frame.target & 7 == state.asked and frame.target < WARRIOR_DECK
+    own = placing.deck & 7 == state.asked and placing.deck < WARRIOR_DECK
     best: i64 = state.offers[0]
     most: i64 = NEVER
     for action in state.offers:
-        value: i64 = state.cards.values[a.first_of(action)] - 60
+        value: i64 = state.cards.card_worth[a.first_of(action)] - 60
         if not own:
             value = -value
         if a.verb_of(action) == a.BOTTOM_MOVE:

@@ -10,11 +10,14 @@ from kamiza.games.battles.programs import Ability, Step
 from kamiza.games.battles.rules import moves as a
 from kamiza.games.battles.rules.abilities import abilities_of, payer_of
 from kamiza.games.battles.rules.attack import attack_value
-from kamiza.games.battles.stack import ABILITY_USED, ATTACK_ALL, ATTACK_FRAME, ATTACK_OWN, Frame
-from kamiza.games.battles.table import TEMPLE, Battles, are_opponents
+from kamiza.games.battles.stack.attacks import Attack, Window
+from kamiza.games.battles.stack.happenings import ABILITY_USED
+from kamiza.games.battles.stack.uses import Use
+from kamiza.games.battles.table.battles import Battles, are_opponents
+from kamiza.games.battles.table.objects import TEMPLE
 
 
-def react_hunch(state: Battles, window: Frame) -> i64:
+def react_hunch(state: Battles, window: Window) -> i64:
     """The best React, if it is worth more than keeping the card."""
     best: i64 = a.PASS
     most: i64 = 0
@@ -31,7 +34,7 @@ def react_hunch(state: Battles, window: Frame) -> i64:
     return best
 
 
-def price_of(state: Battles, window: Frame, source: i64, ability: Ability) -> i64:
+def price_of(state: Battles, window: Window, source: i64, ability: Ability) -> i64:
     """A hand card is missing in the own next turn; Energy is dear when little is left, and dearer
     when it is not one's own Energy that is saved by it."""
     seat: i64 = state.asked
@@ -49,26 +52,24 @@ def price_of(state: Battles, window: Frame, source: i64, ability: Ability) -> i6
     return cost
 
 
-def value_of_react(state: Battles, window: Frame, ability: Ability) -> i64:
-    event: i64 = window.event
-    attack = window.below
-    if attack is not None and attack.kind == ATTACK_FRAME:
-        if event in (ATTACK_OWN, ATTACK_ALL):
-            return value_in_attack(state, attack, ability)
-    if event == ABILITY_USED and attack is not None:
+def value_of_react(state: Battles, window: Window, ability: Ability) -> i64:
+    below = window.below
+    if type(below) is Attack:
+        return value_in_attack(state, below, ability)
+    if type(below) is Use and window.event == ABILITY_USED:
         step = state.cards.steps[ability.begin]
-        return step.verb.worth_as_answer(state, attack, ability)
-    value: i64 = state.cards.worths[ability.number]
+        return step.verb.worth_as_answer(state, below, ability)
+    value: i64 = state.cards.ability_worth[ability.number]
     return value + 60 * ability.energy if ability.energy < 100 else value
 
 
-def value_in_attack(state: Battles, attack: Frame, ability: Ability) -> i64:
+def value_in_attack(state: Battles, attack: Attack, ability: Ability) -> i64:
     loss: i64 = attack_value(state, attack) - attack.defence
     step = state.cards.steps[ability.begin]
     return step.verb.worth_in_attack(state, attack, step, loss)
 
 
-def worth_kept(state: Battles, attack: Frame, step: Step, loss: i64, kept: i64) -> i64:
+def worth_kept(state: Battles, attack: Attack, step: Step, loss: i64, kept: i64) -> i64:
     """What it is worth to keep away so much of the loss; to the attacker, to add to it."""
     seat: i64 = state.asked
     victim: i64 = attack.target & 7
@@ -82,7 +83,7 @@ def worth_kept(state: Battles, attack: Frame, step: Step, loss: i64, kept: i64) 
     return worth - loss_worth(state, attack, victim, loss - kept)
 
 
-def loss_worth(state: Battles, attack: Frame, victim: i64, loss: i64) -> i64:
+def loss_worth(state: Battles, attack: Attack, victim: i64, loss: i64) -> i64:
     """What losing so much Energy is worth to the one attacked."""
     if loss <= 0:
         return 0

@@ -9,8 +9,9 @@ from kamiza.games.battles import language as w
 from kamiza.games.battles.language import bit
 from kamiza.games.battles.programs import Ability
 from kamiza.games.battles.rules.abilities import is_useful
-from kamiza.games.battles.rules.piles import count_fitting
-from kamiza.games.battles.table import IN, MAIN, Battles, are_opponents, is_opponent
+from kamiza.games.battles.rules.rows import count_fitting
+from kamiza.games.battles.table.battles import Battles, are_opponents, is_opponent
+from kamiza.games.battles.table.players import IN, MAIN
 
 NEVER: Final = -1_000_000
 LITTLE_ENERGY: Final = 2  # of a god, which a bot does not risk
@@ -48,7 +49,7 @@ def energy_price(state: Battles, seat: i64) -> i64:
 def card_value(state: Battles, seat: i64, kind: i64) -> i64:
     """The worth of owning a card: what it does, how it links with the own cards, and whether
     the own cards lack what it gives."""
-    value: i64 = state.cards.values[kind] + state.cards.merits[kind] + need(state, seat, kind)
+    value: i64 = state.cards.card_worth[kind] + state.cards.merits[kind] + need(state, seat, kind)
     if state.cards.type[kind] == w.DISCIPLE:
         if state.cards.rank[kind] == 1:
             value -= COMMON
@@ -122,7 +123,7 @@ def use_value(state: Battles, seat: i64, source: i64, ability: Ability) -> i64:
     """What an ability is worth now."""
     if not is_useful(state, seat, source, ability):
         return NEVER
-    value: i64 = state.cards.worths[ability.number]
+    value: i64 = state.cards.ability_worth[ability.number]
     if ability.banish:
         value -= 2 * cheapest_loss(state, seat, source, ability)
     step = state.cards.steps[ability.begin]
@@ -148,7 +149,7 @@ def cheapest_loss(state: Battles, seat: i64, source: i64, ability: Ability) -> i
     for place in range(len(row)):
         kind: i64 = row[place]
         if kind != source and state.cards.type[kind] & ability.cost_card:
-            value: i64 = state.cards.values[kind]
+            value: i64 = state.cards.card_worth[kind]
             if value < least:
                 least = value
     return least if least > 0 else 0
@@ -246,7 +247,7 @@ def guard(state: Battles, seat: i64) -> i64:
 
 def owned_worth(state: Battles, seat: i64) -> i64:
     """The expected worth of a hand of five."""
-    return per_hand(state.cards.values, owned(state, seat))
+    return per_hand(state.cards.card_worth, owned(state, seat))
 
 
 def score(state: Battles, seat: i64) -> i64:

@@ -45,18 +45,18 @@ def worth_of_ability(steps: list[Step], ability: Ability) -> int:
     return worth - 45 * ability.discard - 50 * ability.banish
 
 
-def worths_of_abilities(steps: list[Step], abilities: list[Ability]) -> vec[i64]:
+def worth_of_abilities(steps: list[Step], abilities: list[Ability]) -> vec[i64]:
     found: vec[i64] = vec[i64]([])
     for ability in abilities:
         found = append(found, worth_of_ability(steps, ability))
     return found
 
 
-def worths_of_cards(of_kind: list[list[Ability]], worths: vec[i64]) -> vec[i64]:
+def worth_of_cards(of_kind: list[list[Ability]], ability_worth: vec[i64]) -> vec[i64]:
     """The best ability, a third of the second best, less the place it takes in a hand."""
     found: vec[i64] = vec[i64]([])
     for abilities in of_kind:
-        values = sorted((worths[ability.number] for ability in abilities), reverse=True)
+        values = sorted((ability_worth[ability.number] for ability in abilities), reverse=True)
         worth: int = values[0] - SLOT
         if len(values) > 1 and values[1] > 0:
             worth += values[1] * 35 // 100

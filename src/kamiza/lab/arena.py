@@ -1,0 +1,132 @@
+"""`kamiza arena`: which bot is better, by how much, and how sure that is.
+
+A contest that was stopped goes on where it stood, if its results are kept with `--json`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import time
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from kamiza.bots import UnknownBot
+from kamiza.core.action import Refusal
+from kamiza.games import UnknownGame
+from kamiza.lab.arena_page import page
+from kamiza.lab.contest import Contest, Round, Share, is_decided, rounds, share_of
+from kamiza.lab.simulate import add_table_arguments, read_table
+
+SAVE_SECONDS = 5.0
+KEPT = "contest"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", help="which game, e.g. kamisama")
+    parser.add_argument(
+        "--bots", default="kami,heuristic,heuristic,heuristic",
+        help="one for each seat; the first is measured, e.g. master,adept,adept",
+    )  # fmt: skip
+    parser.add_argument("--games", type=int, default=400, metavar="N", help="at most (400)")
+    parser.add_argument("--all", action="store_true", help="do not stop when it is decided")
+    add_table_arguments(parser)
+    parser.add_argument("--json", type=Path, metavar="FILE", help="keep results here, and go on")
+    parser.add_argument("--html", type=Path, metavar="FILE", help="write a page about it")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Carry out `kamiza arena`."""
+    try:
+        contest = Contest(*read_table(arguments))
+        played = read_played(arguments.json, contest)
+    except (UnknownGame, UnknownBot, Refusal, ValueError) as wrong:
+        print(wrong, file=sys.stderr)
+        return 2
+    jobs = arguments.jobs or os.cpu_count() or 1
+    wanted = max(1, -(-arguments.games // len(contest.seatings())))
+    compete(contest, played, wanted, jobs, arguments)
+    Console().print(as_table(contest, played))
+    if arguments.html:
+        arguments.html.write_text(page(contest, played), encoding="utf-8")
+    return 0
+
+
+def read_played(file: Path | None, contest: Contest) -> list[Round]:
+    """The rounds of this contest that were kept; another contest is not overwritten."""
+    if file is None or not file.is_file():
+        return []
+    kept = json.loads(file.read_text(encoding="utf-8"))
+    if kept.get(KEPT) != contest.as_json():
+        raise ValueError(f"{file} holds another contest; name another file, or delete it.")
+    return [Round(**found) for found in kept["rounds"]]
+
+
+def write_played(file: Path | None, contest: Contest, played: list[Round]) -> None:
+    """Keep what was played; never half a file."""
+    if file is None:
+        return
+    data = {
+        KEPT: contest.as_json(),
+        "games": sum(found.games for found in played),
+        "decided": is_decided(contest, played),
+        "shares": [share.__dict__ for share in shares(contest, played)],
+        "rounds": [found.as_json() for found in played],
+    }
+    beside = file.with_suffix(".part")
+    beside.write_text(json.dumps(data, indent=1), encoding="utf-8")
+    beside.replace(file)
+
+
+def compete(
+    contest: Contest, played: list[Round], wanted: int, jobs: int, arguments: argparse.Namespace
+) -> None:
+    """Play until it is decided or all games are played, with a progress bar; adds to `played`."""
+    if len(played) >= wanted or (not arguments.all and is_decided(contest, played)):
+        return
+    columns = (
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
+    )  # fmt: skip
+    saved = time.monotonic()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(contest.game, total=wanted, completed=len(played))
+        for found in rounds(contest, len(played), wanted, jobs):
+            played.append(found)
+            first = share_of(contest.bots[0], played)
+            bar.update(task, advance=1, description=f"{first.bot} {first.mean:.0%}")
+            if time.monotonic() - saved > SAVE_SECONDS:
+                write_played(arguments.json, contest, played)
+                saved = time.monotonic()
+            if not arguments.all and is_decided(contest, played):
+                break
+    write_played(arguments.json, contest, played)
+
+
+def shares(contest: Contest, played: list[Round]) -> list[Share]:
+    """Each bot once, the best first."""
+    found = [share_of(bot, played) for bot in dict.fromkeys(contest.bots)]
+    return sorted(found, key=lambda share: -share.mean)
+
+
+def as_table(contest: Contest, played: list[Round]) -> Table:
+    """The summary for people."""
+    games = sum(found.games for found in played)
+    even = 1.0 / len(contest.bots)
+    decided = "decided" if is_decided(contest, played) else "not decided"
+    table = Table(
+        title=f"{contest.game}: {games:,} games, {len(played):,} shuffles in all seatings",
+        caption=f"an even share is {even:.1%}; {decided} for {contest.bots[0]}",
+    )
+    for heading in ("bot", "share of wins", "95 % interval", "mean score", "mean rank"):
+        table.add_column(heading, justify="left" if heading == "bot" else "right", no_wrap=True)
+    for share in shares(contest, played):
+        table.add_row(
+            share.bot, f"{share.mean:.1%}", f"{share.low:.1%} to {share.high:.1%}",
+            f"{share.score:.1f}", f"{share.rank:.2f}",
+        )  # fmt: skip
+    return table

@@ -1,0 +1,103 @@
+"""Positions to learn from: quick bots play, and what counted is remembered with who won."""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass, field
+
+from kamiza.core.action import NOBODY
+from kamiza.core.game import NO_TURN, Game, Setup, State
+from kamiza.core.rng import Rng, fast_rng
+from kamiza.games import game
+
+WITHIN_TURN = 8  # of so many positions inside a turn one is taken
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """What is played, and how many of its positions are kept: mostly beginnings of turns, because
+    there positions are judged."""
+
+    game: str
+    seats: int
+    settings: tuple[dict[str, object], ...]  # taken in turn
+    games: int
+    every: int  # of so many turns the beginning of one is kept
+    seed: int
+
+
+@dataclass
+class Sample:
+    """Positions of some games: for each its game, its stage, a row of features and a share of the
+    win for each seat."""
+
+    first: int = 0  # game
+    games: int = 0
+    numbers: array[int] = field(default_factory=lambda: array("i"))
+    stages: array[int] = field(default_factory=lambda: array("b"))
+    features: array[int] = field(default_factory=lambda: array("h"))
+    shares: array[float] = field(default_factory=lambda: array("f"))
+
+    def add(self, other: Sample) -> None:
+        self.games += other.games
+        self.numbers.extend(other.numbers)
+        self.stages.extend(other.stages)
+        self.features.extend(other.features)
+        self.shares.extend(other.shares)
+
+
+def play_games(recipe: Recipe, first: int, last: int) -> Sample:
+    """Games number `first` to `last - 1`; runs inside a worker process."""
+    sample = Sample(first)
+    rules = game(recipe.game)
+    for number in range(first, last):
+        play_game(rules, recipe, number, sample)
+    return sample
+
+
+def play_game(rules: Game, recipe: Recipe, number: int, sample: Sample) -> None:
+    settings = recipe.settings[number % len(recipe.settings)]
+    state = rules.start(Setup(recipe.seats, settings, recipe.seed * 1_000_003 + number))
+    rng = fast_rng(recipe.seed * 7_000_003 + number)
+    chance = fast_rng(recipe.seed * 9_000_011 + number)
+    kept: list[State] = []
+    turn = rules.turn(state)
+    while state.asked != NOBODY:
+        rules.apply(state, rules.quick_move(state, rng))
+        if state.asked == NOBODY:
+            break
+        is_new = rules.turn(state) != turn or turn == NO_TURN
+        turn = rules.turn(state)
+        if chance.below(recipe.every if is_new else recipe.every * WITHIN_TURN) == 0:
+            kept.append(state.clone())
+    sample.games += 1
+    payoffs = rules.payoffs(state)
+    for position in kept:
+        remember(rules, position, number, payoffs, chance, sample)
+
+
+def remember(
+    rules: Game, state: State, number: int, payoffs: list[float], chance: Rng, sample: Sample
+) -> None:
+    seats = range(state.seats)
+    viewer = chance.below(state.seats)
+    shares = [0.0 if rules.is_out(state, seat) else payoffs[seat] for seat in seats]
+    for seat in seats:  # what a fallen seat wins, the others of its side win
+        if rules.is_out(state, seat) and payoffs[seat] > 0.0:
+            side = rules.side(state, seat)
+            heirs = [
+                s for s in seats if rules.side(state, s) == side and not rules.is_out(state, s)
+            ]
+            for heir in heirs:
+                shares[heir] += payoffs[seat] / len(heirs)
+    if sum(shares) < 0.5:
+        return  # whoever won was out: nothing to learn here
+    sample.numbers.append(number)
+    sample.stages.append(rules.stage(state))
+    sample.features.extend(max(-32_000, min(32_000, x)) for x in rules.features(state, viewer))
+    sample.shares.extend(-1.0 if rules.is_out(state, s) else shares[s] for s in seats)
+
+
+def inherits(rules: Game, state: State, seat: int, fallen: int) -> bool:
+    same = rules.side(state, seat) == rules.side(state, fallen)
+    return same and not rules.is_out(state, seat)
