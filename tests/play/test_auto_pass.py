@@ -1,17 +1,17 @@
 """Which open questions a table passes by itself. [KB-FLOW-24] [KB-OPT-14]"""
 
 from kamiza import games
-from kamiza.core.action import AutoPass
+from kamiza.core.action import FOR_RIVALS, AutoPass
 from kamiza.core.game import Setup, State
 from kamiza.core.rng import fast_rng
-from kamiza.play.auto_pass import MORE_AT_MOST, Switches, is_passed, pause
+from kamiza.play.auto_pass import ASK_ME, MORE_AT_MOST, Switches, is_passed, pause
 
 GAME = games.game("battles")
 
 
-def windows(seed: int, options: dict[str, object] | None = None) -> list[tuple[State, AutoPass]]:
+def windows(seed: int, settings: dict[str, object] | None = None) -> list[tuple[State, AutoPass]]:
     """Every reaction question of one game between quick players."""
-    state = GAME.start(Setup(4, {"round_limit": 12, **(options or {})}, seed))
+    state = GAME.start(Setup(4, {"round_limit": 12, **(settings or {})}, seed))
     rng = fast_rng(seed)
     found = []
     while state.asked >= 0:
@@ -55,6 +55,28 @@ def test_switches_decline_by_card_by_trigger_and_by_turn() -> None:
             some = is_passed(asked, Switches(fewer))
             assert some == all(fewer & set(marks) for marks in asked.marks)
         assert not is_passed(asked, Switches(frozenset({"on:nothing"})))
+
+
+def test_in_a_team_match_nobody_is_asked_to_help_the_other_team() -> None:
+    """An ally strikes a rival: to protect the rival is no question, unless one says so."""
+    helped = {True: 0, False: 0}
+    for seed in range(12):
+        for state, asked in windows(seed, {"mode": "team"}):
+            view = GAME.screen(GAME.view(state, state.asked))
+            attack = view["attack"]
+            for marks in asked.marks:
+                if "on:other_attacked" in marks:
+                    target = attack["target"].split(":")[1]
+                    is_rival = (
+                        view["players"][target]["team"] != view["players"][view["seat"]]["team"]
+                    )
+                    assert (FOR_RIVALS in marks) == is_rival
+                    helped[is_rival] += 1
+            only_rivals = bool(asked.marks) and all(FOR_RIVALS in marks for marks in asked.marks)
+            assert is_passed(asked, ASK_ME) == (not asked.marks or only_rivals)
+    assert min(helped.values()) > 0
+    everyone = [marks for _, asked in windows(5) for marks in asked.marks]
+    assert not any(FOR_RIVALS in marks for marks in everyone)  # all others are rivals there
 
 
 def test_small_attacks_can_be_let_through() -> None:

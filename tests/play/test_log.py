@@ -7,7 +7,7 @@ from kamiza.core.game import Setup
 from kamiza.core.rng import fast_rng
 from kamiza.games import NAMES, game
 from kamiza.play.log import LogLine, Update, lines_of
-from kamiza.play.table import PERSON, WISH, Table
+from kamiza.play.table import PERSON, REQUEST, Table
 
 MOVES = 150
 
@@ -40,7 +40,7 @@ def played(name: str, seed: int) -> tuple[Table, list[Reader]]:
             break
         seat = table.asked
         move = rules.describe(rules.quick_move(table.state, rng))
-        by = WISH if rng.below(9, 0) == 0 else PERSON
+        by = REQUEST if rng.below(9, 0) == 0 else PERSON
         table.accept(table.prepare_act(seat, (move,), table.version, f"a{number}", by))
         if table.undo_is_free(seat) and rng.below(6, 0) == 0:
             table.accept(table.prepare_undo(seat, table.version, f"u{number}"))

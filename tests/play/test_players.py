@@ -9,7 +9,7 @@ from kamiza.play.chat import Chat
 from kamiza.play.clocks import BANK, MOVE, ClockRule, Clocks
 from kamiza.play.lending import Lending, lend_by_request, returns_by_itself, summary
 from kamiza.play.players import Player, clean_name
-from kamiza.play.table import ABSENT, BOT, PERSON, TIME, TURN, WISH, Table
+from kamiza.play.table import ABSENT, BOT, PERSON, REQUEST, TIME, TURN, Table
 
 # -- clocks ---------------------------------------------------------------------------------------
 
@@ -44,6 +44,31 @@ def test_time_per_move_begins_anew_with_every_act() -> None:
     clocks.set(clocks.after(0, 0, 50.0), 50.0)
     assert clocks.remaining(0, 50.0) == 60.0
     assert (clocks.due(109.0), clocks.due(110.0)) == (None, 0)
+
+
+@pytest.mark.parametrize("rule", [ClockRule(MOVE, 60.0), ClockRule(BANK, 60.0, 15.0)])
+@pytest.mark.parametrize("asked", [0, 1])
+def test_nothing_is_gained_by_taking_back(rule: ClockRule, asked: int) -> None:
+    """However often: what the act brought is gone, what was thought meanwhile is not."""
+    clocks = Clocks(rule, 2)
+    clocks.run(0, 0.0)
+    for second in (20.0, 30.0, 40.0):
+        then = clocks.read(second)
+        clocks.set(clocks.after(0, asked, second), second)
+        clocks.run(asked, second)
+        back = clocks.taken_back(0, then, second + 5.0)
+        thought = 5.0 if asked == 0 else 0.0
+        assert back == [then.left[0] - thought, 60.0]  # the other has lost nothing either
+        clocks.set(back, second + 5.0)
+        clocks.run(0, second + 5.0)
+    assert clocks.remaining(0, 45.0) == 60.0 - (45.0 if asked == 0 else 30.0)
+
+
+def test_a_clock_that_is_unknown_stays_as_it_is_when_something_is_taken_back() -> None:
+    clocks = Clocks(ClockRule(BANK, 60.0, 15.0), 2)
+    clocks.run(0, 0.0)
+    assert clocks.taken_back(0, None, 10.0) == [50.0, 60.0]
+    assert Clocks(None, 2).taken_back(0, None, 10.0) is None
 
 
 def test_a_stopped_clock_is_credited() -> None:
@@ -230,7 +255,7 @@ def test_everybody_reads_when_a_seat_changes_hands() -> None:
         entries = table.log.after(first)
         return [entry.text["en"] for entry in entries if entry.text is not None]
 
-    assert [told(by) for by in (PERSON, TIME, TIME, PERSON, TURN, PERSON, WISH, ABSENT)] == [
+    assert [told(by) for by in (PERSON, TIME, TIME, PERSON, TURN, PERSON, REQUEST, ABSENT)] == [
         [],
         ["{A} is out of time; a bot plays."],
         [],

@@ -24,8 +24,8 @@ SECRET = {"kamisama": {"KAMI"}, "battles": {"GOD", "PLACE"}}
 
 def told_to(table: Table, change: Change, seat: int) -> str:
     """Everything a change tells one seat, as it goes over the wire."""
-    events = [entry.seen_by(seat) for entry in change.told]
-    return repr((events, lines_of(table.game, change.told, seat)))
+    events = [entry.seen_by(seat) for entry in change.entries]
+    return repr((events, lines_of(table.game, change.entries, seat)))
 
 
 def seen_by(table: Table, change: Change, seat: int) -> str:
@@ -34,7 +34,7 @@ def seen_by(table: Table, change: Change, seat: int) -> str:
 
 def shows_something(change: Change) -> bool:
     """A card shown to everybody and hidden again is told, though no view keeps it."""
-    return any(told.event.shows for told in change.told)
+    return any(entry.event.shows for entry in change.entries)
 
 
 def undone(table: Table, change: Change, seat: int) -> str:
@@ -78,8 +78,8 @@ def test_a_secret_choice_is_told_to_nobody_else(name: str) -> None:
         others = [seat for seat in (0, 1, 2, SPECTATOR) if seat != table.asked]
         if check_choice(table, others):
             secret.add(rules.question(table.state))
-        options = rules.moves(table.state)
-        move = rules.describe(options[rng.below(len(options), 0)])
+        listed = rules.moves(table.state)
+        move = rules.describe(listed[rng.below(len(listed), 0)])
         table.accept(table.prepare_act(table.asked, (move,), table.version, str(table.version)))
     assert secret >= SECRET.get(name, set())
 
@@ -94,10 +94,10 @@ def test_taking_back_names_no_move(name: str) -> None:
         table.accept(table.prepare_act(seat, (move,), table.version, str(table.version)))
         back = table.prepare_undo(seat, table.version, "back")
         for listener in (0, 1, 2, SPECTATOR):
-            heard = [entry.seen_by(listener) for entry in back.told]
+            heard = [entry.seen_by(listener) for entry in back.entries]
             assert [event["event"] for event in heard] == ["undone"]
             assert set(heard[0]) == {"event", "seat", "count", "since", "n"}
-            (line,) = lines_of(rules, back.told, listener)
+            (line,) = lines_of(rules, back.entries, listener)
             for language in ("en", "ja"):
                 said = line.text[language]  # "passes" was seen, "pass" is a move
                 assert not re.search(rf"(?<!\w){re.escape(move)}(?!\w)", said)

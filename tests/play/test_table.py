@@ -55,7 +55,19 @@ def test_an_act_is_taken_whole_or_not_at_all() -> None:
 
 
 def test_an_act_ends_where_somebody_else_is_asked() -> None:
-    refused("table.unfinished", new_table(), 0, "pass", "pass")
+    refused("table.unfinished", new_table(), 0, "+salt", "stop", "pass")
+
+
+def test_an_act_ends_with_the_move_that_brings_something_to_light() -> None:
+    """Who passes draws a card: what follows is refused with the same words whatever it is, also if
+    it is no move at all; alone the pass may be made. A journal from before may go on."""
+    table = new_table()
+    answers = [refused("table.news", table, 0, "pass", then) for then in ("pass", "+rice", "zzz")]
+    assert len({str(why.sentences) for why in answers}) == 1
+    assert answers[0].sentences["ja"].startswith("「pass」で")
+    act(table, 0, "pass")
+    journal = [Entry(2, 0, "act", ("look", "+salt"), "a", "person")]
+    assert restore(GAME, table.setup, journal).version == 2
 
 
 @pytest.mark.parametrize(
@@ -163,7 +175,8 @@ def test_a_role_card_is_never_laid_back() -> None:
 def test_the_role_card_is_taken_on_anothers_turn_and_restored_from_the_journal() -> None:
     """OF-RUL-17"""
     table = new_table()
-    journal = [act(table, 0, "+salt"), act(table, 2, "look"), act(table, 0, "look", "stop")]
+    journal = [act(table, 0, "+salt"), act(table, 2, "look"), act(table, 0, "look")]
+    journal.append(act(table, 0, "stop"))
     assert table.asked == 1
     again = restore(GAME, table.setup, journal)
     assert GAME.hash(again.state) == GAME.hash(table.state)
@@ -195,8 +208,8 @@ def play_randomly(table: Table, rng: random.Random, undos: float = 0.0) -> None:
     """To the end, with free undos in between."""
     while not table.is_over:
         seat = table.asked
-        options = [GAME.describe(action) for action in GAME.moves(table.state)]
-        act(table, seat, rng.choice(options), by=rng.choice(["person", BOT]))
+        listed = [GAME.describe(action) for action in GAME.moves(table.state)]
+        act(table, seat, rng.choice(listed), by=rng.choice(["person", BOT]))
         if rng.random() < undos and table.undoable(seat) is not None:
             undo(table, seat)
 
@@ -210,13 +223,13 @@ def test_no_free_undo_ever_crosses_information(seed: int) -> None:
         seat = table.asked
         before = [GAME.view(table.state, other).as_json() for other in (-1, 0, 1)]
         pile = table.state.reveals
-        options = [GAME.describe(action) for action in GAME.moves(table.state)]
-        act(table, seat, rng.choice(options))
+        listed = [GAME.describe(action) for action in GAME.moves(table.state)]
+        act(table, seat, rng.choice(listed))
         if table.undo_is_free(seat):
             assert table.state.reveals == pile
             undo(table, seat)
             assert [GAME.view(table.state, o).as_json() for o in (-1, 0, 1)] == before
-            act(table, seat, rng.choice(options))
+            act(table, seat, rng.choice(listed))
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -284,6 +297,6 @@ def test_a_long_list_of_possibilities_is_cut() -> None:
     assert some_texts(listed, Listener("en")).endswith("move 7, and 22 more")
     assert some_texts(listed, Listener("ja")).endswith("move 7、ほか22")
     assert some_texts(listed[:8], Listener("en")).endswith("move 7")
-    facts = {"move": "stop", "options": ", ".join(["pass"] * 40)}
+    facts = {"move": "stop", "moves": ", ".join(["pass"] * 40)}
     sentence = game("shintoh").speech.refusal(Refusal("OF-ERR-03", facts), Listener("en"))
     assert len(sentence) < 120

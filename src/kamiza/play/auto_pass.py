@@ -2,8 +2,8 @@
 
 A game that asks people out of turn marks every answer but the pass with what a player may switch
 off: the card, the trigger, the rest of the turn (`Game.auto_pass`). Who has nothing left to say is
-passed for after a pause that is the same whether the hand is empty of answers or the player has
-switched them off; nobody else can tell the two apart.
+passed for after a pause that is drawn without a look at the hand, and a pass by hand takes as long;
+nobody else can tell who held nothing, who had switched it off and who declined.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 
-from kamiza.core.action import AutoPass
+from kamiza.core.action import FOR_RIVALS, AutoPass
 
 MORE_AT_MOST = 0.6  # of the pause, by chance, so that it does not look like a machine's
 
@@ -24,7 +24,7 @@ class Switches:
     always: bool = False  # also where there is nothing but the pass
 
 
-ASK_ME = Switches()
+ASK_ME = Switches(frozenset([FOR_RIVALS]))  # what could only help the other side is no question
 
 
 def is_passed(asked: AutoPass, switches: Switches) -> bool:

@@ -54,5 +54,5 @@ class Chat:
 
 def clean_line(text: str) -> str:
     """A line without control characters, not too long."""
-    plain = "".join(letter if letter.isprintable() else " " for letter in text)
-    return plain.strip()[:LONGEST_LINE]
+    printable = "".join(letter if letter.isprintable() else " " for letter in text)
+    return printable.strip()[:LONGEST_LINE]

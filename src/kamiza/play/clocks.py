@@ -7,6 +7,7 @@ caller passes them in, so time during which the server is down is never counted.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 MOVE = "move"
 BANK = "bank"
@@ -22,12 +23,20 @@ class ClockRule:
     increment: float = 0.0
 
 
+class Moment(NamedTuple):
+    """How all clocks stood once."""
+
+    left: list[float]
+    used: list[float]  # seconds each of them had run in all
+
+
 class Clocks:
     """The clocks of all seats of a table."""
 
     def __init__(self, rule: ClockRule | None, seats: int) -> None:
         self.rule = rule
         self.left = [rule.seconds if rule else 0.0] * seats
+        self.used = [0.0] * seats
         self.running: int | None = None
         self.since = 0.0
 
@@ -40,16 +49,23 @@ class Clocks:
         """Let this seat's clock run and no other; None stops all."""
         if self.rule is None or seat == self.running:
             return
-        if self.running is not None:
-            self.left[self.running] = self.remaining(self.running, now)
+        self.read(now)
         self.running = seat
         self.since = now
+
+    def read(self, now: float) -> Moment:
+        """How the clocks stand; what has run since they were read last is used up."""
+        if self.running is not None:
+            self.left[self.running] = self.remaining(self.running, now)
+            self.used[self.running] += now - self.since
+            self.since = now
+        return Moment(list(self.left), list(self.used))
 
     def after(self, seat: int, asked: int, now: float) -> list[float] | None:
         """What every seat would have left if this one acted now and `asked` were asked next."""
         if self.rule is None:
             return None
-        left = [self.remaining(other, now) for other in range(len(self.left))]
+        left = self.read(now).left
         if self.running not in (None, seat):
             return left  # a command while somebody else thinks earns nothing
         if self.rule.kind == MOVE:
@@ -58,9 +74,25 @@ class Clocks:
             left[seat] += self.rule.increment
         return left
 
+    def taken_back(self, seat: int, then: Moment | None, now: float) -> list[float] | None:
+        """What every seat would have left if this one took back what it did at that moment.
+
+        It gets nothing for the act: what it has thought since then counts as if the act had never
+        been. And it costs nobody else the time they thought about what is gone now.
+        """
+        if self.rule is None:
+            return None
+        left, used = self.read(now)
+        if then is not None:
+            back = then.left[seat] - (used[seat] - then.used[seat])
+            left = [max(mine, had) for mine, had in zip(left, then.left)]
+            left[seat] = max(0.0, back)
+        return left
+
     def set(self, left: list[float] | None, now: float) -> None:
         """Every clock stands at this, from now on."""
         if left is not None:
+            self.read(now)
             self.left = left
             self.since = now
 
@@ -69,9 +101,8 @@ class Clocks:
         if self.rule is None:
             return
         least = self.rule.seconds if self.rule.kind == MOVE else self.rule.increment
-        self.left[seat] = max(self.remaining(seat, now), least, LEAST_AFTER_RETURN)
-        if self.running == seat:
-            self.since = now
+        self.read(now)
+        self.left[seat] = max(self.left[seat], least, LEAST_AFTER_RETURN)
 
     def deadline(self) -> float | None:
         """When the running clock is used up."""

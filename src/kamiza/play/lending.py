@@ -8,7 +8,7 @@ from __future__ import annotations
 from kamiza.core.action import seat_letter
 from kamiza.play.log import lines_of
 from kamiza.play.players import Player
-from kamiza.play.table import ABSENT, BOT, PERSON, TIME, TURN, WISH, Table
+from kamiza.play.table import ABSENT, BOT, PERSON, REQUEST, TIME, TURN, Table
 from kamiza.play.words import Text, refusal, say
 
 
@@ -54,9 +54,11 @@ def lend_by_request(player: Player, level: str, version: int, levels: tuple[str,
     """A person hands their own seat to a bot."""
     if player.kind == BOT:
         raise refusal("bot_seat")
+    if player.has_resigned:
+        raise refusal("has_resigned")
     if level not in levels:
         raise refusal("unknown_level")
-    player.lend(level, WISH, version)
+    player.lend(level, REQUEST, version)
 
 
 def summary(table: Table, player: Player) -> list[Text]:

@@ -57,6 +57,7 @@ class LogLine(NamedTuple):
     seat: str | None = None  # whom it is about
     about: tuple[str, ...] = ()  # things it names
     rule: str = ""  # by which it happened
+    moment: bool = False  # a screen may celebrate it
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -75,10 +76,12 @@ class Log:
         self.game = game
         self.entries: list[LogEntry] = []
         self.missed: dict[int, Missed] = {}  # by version, until something else happens
+        self.wholes: dict[int, Update] = {}  # by seat, likewise
 
     def add(self, entries: list[LogEntry]) -> None:
         self.entries += entries
         self.missed.clear()
+        self.wholes.clear()
 
     def after(self, version: int) -> list[LogEntry]:
         """Everything that happened after a version."""
@@ -113,15 +116,19 @@ class Log:
         before = self.entries[start - 1]
         if start < first and before.n == self.entries[start].n:
             return True
-        return before.text is None and self.game.speech.stays_open(before.event.seen_by(SPECTATOR))
+        return before.text is None and self.game.speech.stays_open(before.seen_by(SPECTATOR))
 
     def whole(self, start: State, seat: int) -> Update:
         """Everything, from the deal on; `start` is the state in which the first question was
         asked."""
+        found = self.wholes.get(seat)
+        if found is not None:
+            return found
         dealt = opening(self.game, start, seat)
         events = [entry.seen_by(seat) for entry in (*dealt, *self.entries)]
         lines = lines_of(self.game, dealt, seat) + lines_of(self.game, self.entries, seat)
-        return Update(events, 0, lines)
+        update = self.wholes[seat] = Update(events, 0, lines)
+        return update
 
 
 class Missed:
@@ -138,7 +145,7 @@ class Missed:
         self.updates: dict[tuple[bool, ...], Update] = {}
 
     def told_to(self, seat: int) -> Update:
-        knows = tuple([entry.is_secret_to(seat) for entry in self.secrets])
+        knows = tuple([entry.is_secret_to(seat) for entry in self.secrets]) if self.secrets else ()
         update = self.updates.get(knows)
         if update is None:
             events = [entry.seen_by(seat) for entry in self.new]
@@ -176,7 +183,11 @@ def own_lines(entries: Sequence[LogEntry]) -> list[LogLine]:
 def told_lines(game: Game, entries: Sequence[LogEntry], seat: int) -> list[LogLine]:
     """The game's own story of some of its events."""
     story = speech.story(game, [entry.event.seen_by(seat) for entry in entries])
-    return [
-        LogLine(entries[line.at].n, text, line.is_head, line.seat, line.about, line.rule)
-        for line, text in story
-    ]
+    lines: list[LogLine] = []
+    for line, text in story:
+        first = entries[line.at]
+        is_moment = not line.is_head and first.event.name in game.speech.MOMENTS
+        lines.append(
+            LogLine(first.n, text, line.is_head, line.seat, line.about, line.rule, is_moment)
+        )
+    return lines

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from kamiza.play.table import BOT, PERSON, StandIn
+from kamiza.play.table import ABSENT, BOT, PERSON, RESIGNED, TIME, StandIn
 
 LONGEST_NAME = 24
 
@@ -23,11 +23,19 @@ class Player:
     lent: str = ""  # the level of the bot that stands in
     lent_why: StandIn | Literal[""] = ""
     lent_since: int = 0  # the version at which it began
+    invited: bool = False  # an invitation to this seat is open
+    ready: bool = False  # to begin, while the table waits for that
+    left: float = 0.0  # when the last connection ended, of a clock that only goes forward
 
     @property
     def is_free(self) -> bool:
         """May anybody sit here? Who made the table has put their own name on their seat."""
         return self.kind == PERSON and not self.claimed and not self.name
+
+    @property
+    def is_offered(self) -> bool:
+        """Is somebody else invited to a seat that has its person?"""
+        return self.invited and self.claimed
 
     @property
     def is_present(self) -> bool:
@@ -36,6 +44,15 @@ class Player:
     @property
     def is_person_here(self) -> bool:
         return self.kind == PERSON and self.sockets > 0
+
+    @property
+    def has_resigned(self) -> bool:
+        return self.lent_why == RESIGNED
+
+    @property
+    def is_at_play(self) -> bool:
+        """Is a person here who plays, or has asked a bot to play and looks on?"""
+        return self.is_person_here and self.lent_why not in (ABSENT, TIME, RESIGNED)
 
     @property
     def bot_level(self) -> str:
@@ -51,5 +68,5 @@ class Player:
 
 def clean_name(name: str) -> str:
     """A name without control characters and double spaces, not too long."""
-    plain = "".join(letter if letter.isprintable() else " " for letter in name)
-    return " ".join(plain.split())[:LONGEST_NAME].strip()
+    printable = "".join(letter if letter.isprintable() else " " for letter in name)
+    return " ".join(printable.split())[:LONGEST_NAME].strip()

@@ -28,6 +28,7 @@ class RememberingWords(Words):
 
     def __init__(self, words: Words) -> None:
         self.words = words.words
+        self.events = words.events
         self.said: dict[tuple[object, ...], str] = {}
 
     def say(self, key: str, language: str = "en", **facts: object) -> str:

@@ -7,29 +7,39 @@ be written down in between: `prepare_act` or `prepare_undo` works on a copy and 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from kamiza.core.action import NOBODY, SPECTATOR, Refusal, seat_letter
 from kamiza.core.event import Event
 from kamiza.core.game import Game, Setup, State
+from kamiza.core.record import BY_AGREEMENT, BY_RESIGNING, Ended, result_of
 from kamiza.play import speech
 from kamiza.play.log import Log, LogEntry, Update
 from kamiza.play.words import name_of, refusal, say
 
 ACT = "act"
 UNDO = "undo"
+RESIGN = "resign"  # its one move says what follows: PLAYS_ON or OVER
+END = "end"  # everybody agreed; its one move says whether the game counts: COUNTS or NO_RESULT
 PERSON = "person"
 BOT = "bot"
 BRANCH = "branch"  # taken over from the game this table went on from; never undone
 
 # Why a bot stands in for a person.
-StandIn = Literal["absent", "time", "turn", "wish"]
+StandIn = Literal["absent", "time", "turn", "request", "resigned"]
 ABSENT: Final = "absent"  # they are not here, and the countdown or their clock ran out
 TIME: Final = "time"  # their clock ran out: the bot stays until they take the seat back
 TURN: Final = "turn"  # the clock of one turn ran out: the bot answers this turn only
-WISH: Final = "wish"  # the person, or the host for an empty seat, said so
+REQUEST: Final = "request"  # the person asked for it, or the host for an empty seat
+RESIGNED: Final = "resigned"  # the person has resigned: the bot stays to the end
+
+# What a resignation or an agreed end leads to.
+PLAYS_ON = "plays on"  # a bot, for who resigned
+OVER = "over"
+COUNTS = "counts"  # as it stands
+NO_RESULT = "no result"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +48,7 @@ class Entry:
 
     version: int  # of the table once this has happened
     seat: int
-    kind: str  # ACT or UNDO
+    kind: str  # ACT, UNDO, RESIGN or END
     moves: tuple[str, ...]
     client: str  # the name the sender gave to this request; the same name is the same request
     by: str  # PERSON, BOT, BRANCH or a StandIn
@@ -60,7 +70,9 @@ class Change:
     entry: Entry
     state: State
     acts: list[Act]
-    told: list[LogEntry] = field(default_factory=list)
+    entries: list[LogEntry] = field(default_factory=list)
+    ended: Ended | None = None  # if it ends the game, though the rules do not
+    resigns: bool = False
 
 
 class Table:
@@ -73,6 +85,8 @@ class Table:
         self.state = self.start.clone()
         self.version = 0
         self.acts: list[Act] = []
+        self.resigned: list[int] = []  # seats, in the order in which they gave up
+        self.ended: Ended | None = None  # before the rules ended it
         self.log = Log(game)
         self.answered: dict[tuple[int, str], int] = {}  # version after each request that was done
 
@@ -80,11 +94,15 @@ class Table:
 
     @property
     def asked(self) -> int:
-        return int(self.state.asked)
+        return NOBODY if self.ended is not None else int(self.state.asked)
 
     @property
     def is_over(self) -> bool:
-        return self.state.asked == NOBODY
+        return self.asked == NOBODY
+
+    def result(self) -> dict[str, list[int]] | None:
+        """Scores and places of a game that is over; None also if it was agreed that it has none."""
+        return result_of(self.game, self.state, self.ended) if self.is_over else None
 
     def answer_to(self, seat: int, client: str) -> int | None:
         """The version an earlier request of this name led to, if it was done."""
@@ -100,38 +118,56 @@ class Table:
         """Seat and text of every single move that still counts, in order."""
         return [(act.entry.seat, move) for act in self.acts for move in act.entry.moves]
 
+    def authors(self) -> list[str]:
+        """Who made each of them: PERSON, BOT, BRANCH or a StandIn."""
+        return [act.entry.by for act in self.acts for _ in act.entry.moves]
+
     # -- acting ------------------------------------------------------------------------------
 
     def prepare_act(
-        self, seat: int, moves: tuple[str, ...], version: int, client: str, by: str = PERSON
+        self,
+        seat: int,
+        moves: tuple[str, ...],
+        version: int,
+        client: str,
+        by: str = PERSON,
+        was_done: bool = False,
     ) -> Change:
-        """The change a seat wants to make, all of it checked; otherwise a `Refusal`."""
+        """The change a seat wants to make, all of it checked; otherwise a `Refusal`. What
+        `was_done` stands in the journal already."""
         if version != self.version:
             raise refusal("stale")
+        if self.ended is not None:
+            raise refusal("ended")
         if not moves:
             raise refusal("empty")
         state = self.state.clone()
-        told = self.handing_over(seat, by)
-        for number, move in enumerate(moves, version + 1):
-            if number > version + 1 and state.asked != seat:
-                raise refusal("unfinished", move=move[:40])
-            told += self.play(state, seat, move, number)
+        entries = self.handing_over(seat, by)
+        for number, move in enumerate(moves, 1):
+            reveals = int(state.reveals)
+            entries += self.play(state, seat, move, version + number)
+            if number < len(moves):
+                if not was_done:
+                    self.check_news(state, reveals, move)
+                if state.asked != seat:
+                    raise refusal("unfinished", move=moves[number][:40])
         entry = Entry(version + len(moves), seat, ACT, moves, client, by)
         stays = by == BRANCH or any(self.game.stays(move) for move in moves)
         act = Act(entry, self.state.reveals, stays)
-        return Change(entry, state, [*self.acts, act], told)
+        return Change(entry, state, [*self.acts, act], entries)
+
+    def check_news(self, state: State, reveals: int, move: str) -> None:
+        """An act ends with the move that brings something new to light. What follows is not even
+        looked at: whether it could be done would tell what came, and a refusal costs nothing."""
+        if state.reveals != reveals and not self.game.shows_only_own(move):
+            raise refusal("news", move=move[:40])
 
     def handing_over(self, seat: int, by: str) -> list[LogEntry]:
         """Who plays a person's seat from this act on, where that is new."""
-        if by in (BOT, BRANCH):
-            return []
         own = (act.entry.by for act in reversed(self.acts) if act.entry.seat == seat)
-        before = next(own, PERSON)
-        if by == before or (by == PERSON and before not in (ABSENT, TIME, WISH)):
-            return []
-        key = "plays_again" if by == PERSON else f"stands_in_{by}"
-        event = Event("handed_over", {"seat": seat_letter(seat)})
-        return [LogEntry(self.version + 1, event, say(key, name=name_of(seat)))]
+        if by == RESIGNED:
+            return []  # it was told when they resigned
+        return handing_over(self.version + 1, seat, next(own, PERSON), by)
 
     def play(self, state: State, seat: int, move: str, number: int) -> list[LogEntry]:
         """Make one move in a state and listen to what happens."""
@@ -186,8 +222,8 @@ class Table:
         deed = speech.deed(self.game, self.seen_between(since, first.version))
         key = "undone_deed" if deed else "undone" if back == 1 else "undone_several"
         text = say(key, name=name_of(seat), count=back, deed=deed or "")
-        told = LogEntry(entry.version, undone, text)
-        return Change(entry, self.replayed(kept), kept, [told])
+        line = LogEntry(entry.version, undone, text)
+        return Change(entry, self.replayed(kept), kept, [line])
 
     def seen_between(self, first: int, last: int) -> list[dict[str, object]]:
         """What everybody saw of one act: `n` counts its moves one by one."""
@@ -205,6 +241,31 @@ class Table:
                 self.game.apply(state, self.game.read(act.entry.seat, move))
         return state
 
+    # -- before the rules end it -----------------------------------------------------------------
+
+    def prepare_resign(self, seat: int, what_follows: str, client: str) -> Change:
+        """A seat gives up: a bot plays on for it, or the game is over and it is last."""
+        if self.is_over:
+            raise refusal("is_over")
+        if seat in self.resigned:
+            raise refusal("has_resigned")
+        entry = Entry(self.version + 1, seat, RESIGN, (what_follows,), client, PERSON)
+        if what_follows == OVER:
+            letters = [seat_letter(other) for other in (*self.resigned, seat)]
+            ended = Ended(BY_RESIGNING, letters, True)
+            lines = [ending(entry.version, ended)]
+            return Change(entry, self.state, self.acts, lines, ended, resigns=True)
+        lines = handing_over(entry.version, seat, PERSON, RESIGNED)
+        return Change(entry, self.state, self.acts, lines, resigns=True)
+
+    def prepare_end(self, seat: int, counts: str, client: str) -> Change:
+        """Everybody agrees that the game ends here. Whether they do is not asked."""
+        if self.is_over:
+            raise refusal("is_over")
+        entry = Entry(self.version + 1, seat, END, (counts,), client, PERSON)
+        ended = Ended(BY_AGREEMENT, [seat_letter(seat)], counts == COUNTS)
+        return Change(entry, self.state, self.acts, [ending(entry.version, ended)], ended)
+
     # -- making it real ------------------------------------------------------------------------
 
     def accept(self, change: Change) -> None:
@@ -213,7 +274,10 @@ class Table:
         self.state = change.state
         self.acts = change.acts
         self.version = entry.version
-        self.log.add(change.told)
+        if change.resigns:
+            self.resigned.append(entry.seat)
+        self.ended = change.ended
+        self.log.add(change.entries)
         if entry.by != BRANCH:
             self.answered[entry.seat, entry.client] = entry.version
 
@@ -221,13 +285,48 @@ class Table:
         """The change that a line of the journal describes."""
         if entry.kind == UNDO:
             return self.prepare_undo(entry.seat, entry.version - 1, entry.client)
+        if entry.kind == RESIGN:
+            return self.prepare_resign(entry.seat, entry.moves[0], entry.client)
+        if entry.kind == END:
+            return self.prepare_end(entry.seat, entry.moves[0], entry.client)
         version = entry.version - len(entry.moves)
-        return self.prepare_act(entry.seat, entry.moves, version, entry.client, entry.by)
+        return self.prepare_act(
+            entry.seat, entry.moves, version, entry.client, entry.by, was_done=True
+        )
+
+
+def handing_over(n: int, seat: int, before: str, by: str) -> list[LogEntry]:
+    """The line that tells who plays a person's seat now, if that was somebody else before."""
+    if by in (before, BOT, BRANCH) or (by == PERSON and before not in (ABSENT, TIME, REQUEST)):
+        return []
+    keys = {PERSON: "plays_again", RESIGNED: "resigned"}
+    key = keys.get(by, f"stands_in_{by}")
+    event = Event("handed_over", {"seat": seat_letter(seat)})
+    return [LogEntry(n, event, say(key, name=name_of(seat)))]
+
+
+def ending(n: int, ended: Ended) -> LogEntry:
+    """The line that tells that people ended the game."""
+    last = ended.seats[-1]
+    facts = {"seat": last, "how": ended.how, "counts": ended.counts}
+    key = "ended_counts" if ended.counts else "ended_no_result"
+    if ended.how == BY_RESIGNING:
+        key = "resigned_over"
+    return LogEntry(n, Event("ended", facts), say(key, name="{" + last + "}"))
 
 
 def restore(game: Game, setup: Setup, journal: Iterable[Entry]) -> Table:
     """The table whose journal this is."""
-    table = Table(game, setup)
+    *_, table = restoring(game, setup, journal)
+    return table
+
+
+def restoring(
+    game: Game, setup: Setup, journal: Iterable[Entry], start: State | None = None
+) -> Iterator[Table]:
+    """The same act by act, for whoever has something else to do in between."""
+    table = Table(game, setup, start)
+    yield table
     for entry in journal:
         table.accept(table.prepare_again(entry))
-    return table
+        yield table

@@ -22,6 +22,12 @@ SENTENCES: dict[str, Text] = {
         "en": "'{move}' cannot follow: the question goes to somebody else first.",
         "ja": "「{move}」は続けられません。先にほかの人の番になります。",
     },
+    "news": {
+        "en": "'{move}' brings something new to light. Send it alone, and what follows once you "
+        "have seen what came.",
+        "ja": "「{move}」で新しいことが明らかになります。"
+        "まずそれだけを送り、結果を見てから続けてください。",
+    },
     "nothing_to_undo": {
         "en": "There is nothing of yours to take back.",
         "ja": "取り消せる自分の手がありません。",
@@ -35,8 +41,8 @@ SENTENCES: dict[str, Text] = {
         "ja": "ゲームが終わり、シャッフルも公開されたので、取り消しはできません。",
     },
     "undo_pending": {
-        "en": "A request to take back is already open.",
-        "ja": "取り消しの相談がすでに出ています。",
+        "en": "The others are being asked something already.",
+        "ja": "ほかの相談がすでに出ています。",
     },
     "undo_declined": {
         "en": "{name} would rather not take it back.",
@@ -50,9 +56,13 @@ SENTENCES: dict[str, Text] = {
         "en": "Not everybody answered in time; nothing is taken back.",
         "ja": "時間内に全員の返事がそろわなかったので、取り消しません。",
     },
+    "consent_of_asker": {
+        "en": "Whoever asks the others cannot agree for somebody else.",
+        "ja": "相談した人が、ほかの人のかわりに同意することはできません。",
+    },
     "no_request": {
-        "en": "Nobody is asking to take anything back.",
-        "ja": "取り消しの相談は出ていません。",
+        "en": "Nobody is asking for anything.",
+        "ja": "相談は出ていません。",
     },
     "undone": {
         "en": "{name} takes the last act back.",
@@ -66,6 +76,66 @@ SENTENCES: dict[str, Text] = {
         "en": "{name} takes back the last turn: {deed}",
         "ja": "{name}は手番を取り消します：{deed}",
     },
+    "ended": {
+        "en": "The game has ended; nothing can be played any more.",
+        "ja": "ゲームは終わりました。もう手は打てません。",
+    },
+    "is_over": {
+        "en": "The game is over already.",
+        "ja": "ゲームはすでに終わっています。",
+    },
+    "has_resigned": {
+        "en": "This seat has resigned; a bot plays it to the end.",
+        "ja": "この席は投了したので、最後までボットが打ちます。",
+    },
+    "resigned": {
+        "en": "{name} resigns; a bot plays on for the seat.",
+        "ja": "{name}は投了し、席はボットが続けます。",
+    },
+    "resigned_over": {
+        "en": "{name} resigns, and the game is over.",
+        "ja": "{name}は投了し、ゲームは終わりです。",
+    },
+    "ended_counts": {
+        "en": "All agree with {name} to end the game here, as it stands.",
+        "ja": "{name}の提案に全員が同意し、ここまでの得点でゲームを終えます。",
+    },
+    "ended_no_result": {
+        "en": "All agree with {name} to end the game here, without a result.",
+        "ja": "{name}の提案に全員が同意し、勝敗なしでゲームを終えます。",
+    },
+    "end_pending": {
+        "en": "The others are being asked something already.",
+        "ja": "ほかの相談がすでに出ています。",
+    },
+    "end_declined": {
+        "en": "{name} would rather play on.",
+        "ja": "{name}は続けたいそうです。",
+    },
+    "end_outdated": {
+        "en": "The table went on before everybody had agreed to end.",
+        "ja": "全員の同意がそろう前に場が進みました。",
+    },
+    "end_unanswered": {
+        "en": "Not everybody answered in time; the game goes on.",
+        "ja": "時間内に全員の返事がそろわなかったので、ゲームを続けます。",
+    },
+    "not_begun": {
+        "en": "The game has not begun yet.",
+        "ja": "ゲームはまだ始まっていません。",
+    },
+    "has_begun": {
+        "en": "The game has begun already.",
+        "ja": "ゲームはもう始まっています。",
+    },
+    "only_the_host_begins": {
+        "en": "Who made the table begins the game, or else it begins when everybody is ready.",
+        "ja": "始めるのは卓を作った人です。全員の用意ができたときにも始まります。",
+    },
+    "only_the_host_cancels": {
+        "en": "Only who made the table can cancel it.",
+        "ja": "取りやめられるのは、この卓を作った人だけです。",
+    },
     "not_yours": {
         "en": "This seat is not yours.",
         "ja": "この席はあなたの席ではありません。",
@@ -77,6 +147,14 @@ SENTENCES: dict[str, Text] = {
     "not_lent": {
         "en": "No bot is playing for this seat.",
         "ja": "この席でボットは打っていません。",
+    },
+    "only_the_host": {
+        "en": "Only who made the table invites to it.",
+        "ja": "招待できるのは、この卓を作った人だけです。",
+    },
+    "just_left": {
+        "en": "{name} left only a moment ago; wait a little before you invite anew.",
+        "ja": "{name}は離れたばかりです。新しく招待する前に少しお待ちください。",
     },
     "present": {
         "en": "Somebody sits on this seat.",
@@ -113,6 +191,30 @@ SENTENCES: dict[str, Text] = {
     "chat_empty": {
         "en": "There is nothing to say in this message.",
         "ja": "送る言葉がありません。",
+    },
+    "unwanted_name": {
+        "en": "This name is not wanted here; please choose another.",
+        "ja": "この名前はここでは使えません。別の名前にしてください。",
+    },
+    "unwanted_words": {
+        "en": "This line has a word that is not wanted here.",
+        "ja": "ここでは使えない言葉が含まれています。",
+    },
+    "not_reported": {
+        "en": "There is nobody to report on this seat.",
+        "ja": "この席に報告する相手はいません。",
+    },
+    "reports_enough": {
+        "en": "Your reports have been heard; that is enough for now.",
+        "ja": "報告は受け付けました。いまはこれで十分です。",
+    },
+    "draining": {
+        "en": "This server is about to stop; ask for a new table in a moment.",
+        "ja": "このサーバーはまもなく停止します。少し待ってから新しい卓をお願いします。",
+    },
+    "read_only": {
+        "en": "The server only shows its tables at the moment. Nothing is lost; try again later.",
+        "ja": "サーバーはいま閲覧のみです。失われたものはありません。後でもう一度お試しください。",
     },
     "cannot_save": {
         "en": "The server cannot save right now, so nothing can happen at this table. "
@@ -166,13 +268,19 @@ SENTENCES: dict[str, Text] = {
         "en": "{name} is out of time; a bot answers this turn.",
         "ja": "{name}は時間切れになったので、この手番はボットが打ちます。",
     },
-    "stands_in_wish": {
+    "stands_in_request": {
         "en": "{name} lets a bot play.",
         "ja": "{name}は席をボットに任せました。",
     },
     "plays_again": {
         "en": "{name} is back and plays.",
         "ja": "{name}が戻り、自分で打ちます。",
+    },
+    "branch_seen": {
+        "en": "This table goes on from a finished game. Its replay shows every hand and all that "
+        "is still to be drawn: whoever has looked knows everything.",
+        "ja": "この卓は終わったゲームの続きです。"
+        "リプレイで全員の手札とこれから引かれるものまで見ることができます。",
     },
     "away_last": {"en": "At the end: {sentence}", "ja": "最後の出来事：{sentence}"},
     "away_nothing": {"en": "It is as you left it.", "ja": "場はそのままです。"},

@@ -112,7 +112,7 @@ def column_of(name: str) -> str:
     return "text" if name in LONG else name
 
 
-def plain(value: object) -> str:
+def as_text(value: object) -> str:
     return ", ".join(str(item) for item in value) if isinstance(value, list) else str(value)
 
 
@@ -120,6 +120,6 @@ def cell(card: Facts, name: str, where: dict[str, str]) -> Text:
     if name == "where":
         return Text(where.get(str(card["id"]), ""), style="bold")
     if name == "text":
-        return Text("\n".join(plain(card[key]) for key in LONG if key in card))
+        return Text("\n".join(as_text(card[key]) for key in LONG if key in card))
     value = card.get(name)
     return Text("" if value is None else str(value), style="bold" if name == "name" else "")

@@ -11,7 +11,7 @@ from rich.text import Text
 from kamiza.core.speech import enumerate_texts
 from kamiza.terminal.cards import card_tables, find_cards
 from kamiza.terminal.console import Leave
-from kamiza.terminal.rules import chapter_list, find_rules, rule_list, sentence_of
+from kamiza.terminal.rules import chapter_list, find_rules, rule_list
 
 if TYPE_CHECKING:
     from kamiza.terminal.play import Play
@@ -75,7 +75,7 @@ def explain(play: Play, words: list[str]) -> bool:
     play.show_refusal(no)
     rule = play.game.book.rules[no.behind]
     if rule.id != no.rule:
-        line = Text(f"{rule.id}: {sentence_of(rule, terminal.language)}", style="dim")
+        line = Text(f"{rule.id}: {rule.whole(terminal.language)}", style="dim")
         terminal.print(Padding(line, (0, 0, 0, 2)))
     return False
 

@@ -98,7 +98,7 @@ class Terminal:
             sys.stdout.write("\x1b[3J")
 
     def ask(self, question: str = "") -> str:
-        """A line of input. The end of the input is a wish to leave."""
+        """A line of input. The end of the input means leaving."""
         if question:
             self.print(Text(question, style="bold"))
         sys.stdout.flush()

@@ -90,7 +90,7 @@ class KeyboardTable(Table):
         first = [line for line in lines if line.at == lines[-1].at]
         return f"({first[0].text})" if first else ""
 
-    # -- telling ------------------------------------------------------------------------------
+    # -- what is shown ------------------------------------------------------------------------
 
     def lines(self, seat: int) -> list[Line]:
         """The log as one seat may know it; the place of a line is the number of its move."""

@@ -21,19 +21,30 @@ PIPE_CLOSED = 141
 # when its command is used, so that none can break another.
 COMMANDS = {
     "play": ("kamiza.terminal.play", "play a game here, against bots or on one keyboard"),
+    "learn": ("kamiza.terminal.learn", "learn a game by playing, step by step"),
+    "lessons": ("kamiza.terminal.lessons", "which lessons there are; check one of your own"),
     "rules": ("kamiza.terminal.rules", "the rules of a game, by word or by number"),
     "cards": ("kamiza.terminal.cards", "the cards of a game"),
     "fields": ("kamiza.terminal.fields", "what can stand in a position and in a view"),
+    "layout": ("kamiza.terminal.layout", "what each number means to programs that learn"),
     "replay": ("kamiza.terminal.replay", "step through a record, or verify it"),
     "case": ("kamiza.terminal.case_command", "run case files against the rules"),
     "simulate": ("kamiza.lab.simulate", "many games between bots"),
+    "arena": ("kamiza.lab.arena", "which bot is better, and how sure that is"),
+    "train": ("kamiza.lab.train", "let a game learn what its positions are worth"),
     "bench": ("kamiza.lab.bench", "how fast the rules are here"),
     "serve": ("kamiza.server.serve", "the table in the browser, for everybody with its link"),
+    "bots": ("kamiza.server.thinking", "a process that only thinks, for servers with --store"),
     "backup": ("kamiza.server.backup", "a copy of all tables while the server runs"),
+    "export": ("kamiza.server.exporting", "tables as text, to move them to another server"),
+    "import": ("kamiza.server.importing", "tables from an export or a backup"),
+    "delete": ("kamiza.server.deleting", "delete tables for good"),
+    "admin": ("kamiza.server.admin", "look into a running server, and give it orders"),
     "games": ("kamiza.terminal.games", "which games there are"),
 }
 EPILOG = """examples:
   kamiza play shintoh              you and three bots
+  kamiza learn shintoh             your first game, guided
   kamiza rules shintoh harvest     look something up
   kamiza replay game.json          see a game again
 

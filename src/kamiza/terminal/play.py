@@ -16,8 +16,8 @@ from kamiza.terminal.arguments import reason
 from kamiza.terminal.commands import ASIDE, BETWEEN_SEATS, COMMANDS
 from kamiza.terminal.console import NO, YES, Leave, Terminal, number_of
 from kamiza.terminal.keyboard import CannotUndo, KeyboardTable
+from kamiza.terminal.new_game import add_arguments, open_table, resume_command
 from kamiza.terminal.screen import Screen
-from kamiza.terminal.seating import add_arguments, open_table, resume_command
 
 __all__ = ["add_arguments", "run"]
 

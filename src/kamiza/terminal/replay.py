@@ -78,7 +78,8 @@ def check(arguments: argparse.Namespace, chosen: Game, record: Record) -> int:
         if record.branch is not None:
             at, origin = record.branch.at, record.branch.table
             verdict["branch"] = {"table": origin, "at": at}
-            text += f" It goes on from table {origin} after move {at}."
+            text += f" It goes on from table {origin} after move {at}, whose players could have"
+            text += " seen every hand and all that was still to be drawn."
         code = HOLDS
     except RecordError as wrong:
         verdict |= {"holds": False, "problem": str(wrong)}

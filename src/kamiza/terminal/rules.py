@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 import sys
 from collections.abc import Sequence
 
@@ -74,14 +73,6 @@ def find_rules(book: RuleBook, word: str) -> list[Rule]:
     return book.search(word)
 
 
-def sentence_of(rule: Rule, language: str) -> str:
-    """The text of a rule, with its question or term; what a refusal fills in is shown as dots."""
-    text = re.sub(r"\{\w+\}", "…", rule.text[language])
-    if rule.question:
-        return f"{rule.question[language]}{'' if language == 'ja' else ' '}{text}"
-    return f"{rule.term[language]}{'：' if language == 'ja' else ': '}{text}" if rule.term else text
-
-
 def rule_list(
     terminal: Terminal, book: RuleBook, rules: Sequence[Rule], spoilers: bool
 ) -> RenderableType:
@@ -95,7 +86,7 @@ def rule_list(
             continue
         grid = plain_table("fixed", "text")
         for rule in chosen:
-            text = hidden if rule.secret and not spoilers else sentence_of(rule, language)
+            text = hidden if rule.secret and not spoilers else rule.whole(language)
             style = "dim" if rule.secret and not spoilers else ""
             grid.add_row(Text(rule.id, style="cyan", no_wrap=True), Text(text, style=style))
             if len(rules) <= FEW and (spoilers or not rule.secret):

@@ -84,12 +84,12 @@ class Screen:
         rows = plain_table("fixed", "text")
         for name, value in view.items():
             if name not in SHOWN_ANYWAY:
-                rows.add_row(Text(self.word(name), style="dim"), Text(self.plain(value)))
+                rows.add_row(Text(self.word(name), style="dim"), Text(self.as_text(value)))
         for seat, player in view["players"].items():
             has = {name: value for name, value in player.items() if name != "seat"}
-            rows.add_row(self.seal(seat) + f" {self.to.name(seat)}", Text(self.plain(has)))
+            rows.add_row(self.seal(seat) + f" {self.to.name(seat)}", Text(self.as_text(has)))
         if view.get("private"):
-            rows.add_row("", Text(self.plain(view["private"]), style="bold"))
+            rows.add_row("", Text(self.as_text(view["private"]), style="bold"))
         return rows
 
     def choices(self, view: View) -> list[Choice]:
@@ -125,7 +125,7 @@ class Screen:
         """The count at the end, step by step."""
         rows = plain_table("fixed", "fixed", "text")
         for seat, entry in view.get("result", {}).get("seats", {}).items():
-            rows.add_row(self.seal(seat), Text(self.to.name(seat)), Text(self.plain(entry)))
+            rows.add_row(self.seal(seat), Text(self.to.name(seat)), Text(self.as_text(entry)))
         return [rows]
 
     # -- the same for every game --------------------------------------------------------------
@@ -140,14 +140,14 @@ class Screen:
         # A sentence with gaps is no name of a thing.
         return word if word and "{" not in word else key.replace("_", " ")
 
-    def plain(self, value: object) -> str:
+    def as_text(self, value: object) -> str:
         """JSON-ready data as short text, in the words of the game."""
         if isinstance(value, dict):
             return ", ".join(
-                f"{self.word(name)} {self.plain(item)}" for name, item in value.items()
+                f"{self.word(name)} {self.as_text(item)}" for name, item in value.items()
             )
         if isinstance(value, list):
-            return " ".join(self.plain(item) for item in value)
+            return " ".join(self.as_text(item) for item in value)
         return "–" if value is None else self.word(str(value))
 
     def seal(self, seat: int | str) -> Text:
@@ -172,8 +172,8 @@ class Screen:
         fresh, so that they can all be seen."""
         height_of = self.terminal.height_of
         height = self.terminal.console.height - 1 - below  # the input line needs one
-        news = lines[len(lines) - fresh :]
-        wanted = sum(height_of(self.log_line(line)) for line in news)
+        fresh_lines = lines[len(lines) - fresh :]
+        wanted = sum(height_of(self.log_line(line)) for line in fresh_lines)
         for self.tells_effects, tightness in ROOMY_TO_TIGHT:
             top, foot = self.table(view, tightness), self.question(view)
             space = height - height_of(foot) - height_of(top)

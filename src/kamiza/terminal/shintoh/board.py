@@ -10,7 +10,6 @@ from rich.rule import Rule as Ruler
 from rich.text import Text
 
 from kamiza.games.shintoh.cards import KINDS
-from kamiza.games.shintoh.speech import TREASURES
 from kamiza.terminal.screen import seal
 from kamiza.terminal.shintoh.speech import Speech, View
 
@@ -162,10 +161,7 @@ def gods_line(speech: Speech, view: View, player: dict[str, Any]) -> RenderableT
 
 
 def god_text(speech: Speech, view: View, god: str) -> str:
-    if god in TREASURES:
-        name = speech.say(f"treasure_{god}")
-        return f"{name} ({speech.say('spent')})" if god in view["used"] else name
-    return f"{speech.god(god)} {speech.god_card(god, view)['points']}"
+    return speech.speech.god_with_points(god, view, speech.to)
 
 
 # -- the own cards ----------------------------------------------------------------------------

@@ -11,7 +11,6 @@ from rich.text import Text
 
 from kamiza.terminal.console import plain_table
 from kamiza.terminal.screen import seal
-from kamiza.terminal.shintoh.board import god_text
 from kamiza.terminal.shintoh.speech import Speech, View
 
 
@@ -59,18 +58,15 @@ def player_count(speech: Speech, view: View, seat: str) -> RenderableType:
     player, result = view["players"][seat], view["result"]["seats"][seat]
     title = seal(seat)
     title.append(f" {speech.to.name(seat)}", style="bold not reverse default")
-    gods = " · ".join(god_text(speech, view, god) for god in player["gods"])
-    parts: list[RenderableType] = [Ruler(title, style="dim", align="left")]
-    parts.append(
-        Text(f"{speech.say('gods_of')}{speech.colon()}{gods} = {speech.points(result['gods'])}")
-    )
+    gods, counted = speech.speech.count_of(seat, view, speech.to)
+    parts: list[RenderableType] = [Ruler(title, style="dim", align="left"), Text(gods)]
     parts += [role_count(speech, view, entry) for entry in result["roles"]]
     if not result["roles"]:
         parts.append(Text(speech.say("no_roles"), style="dim"))
     elif view["settings"]["role_knowledge"] != "open_book":
         key = "role_card_was_taken" if player["role_taken"] else "role_card_never_taken"
         parts.append(Text(speech.say(key), style="dim"))
-    parts.append(Text(score_line(speech, seat, result), style="bold"))
+    parts.append(Text(counted, style="bold"))
     return Group(*parts)
 
 
@@ -83,17 +79,6 @@ def role_count(speech: Speech, view: View, entry: dict[str, Any]) -> RenderableT
     number = next(i for i, known in enumerate(view["roles"]) if known is role)
     story = speech.speech.role_card(number, speech.to.language, spoilers=True)["story"]
     return Group(text, Padding(Text(str(story), style="italic"), (0, 0, 0, 2)))
-
-
-def score_line(speech: Speech, seat: str, result: dict[str, Any]) -> str:
-    role_points = sum(role["value"] for role in result["roles"])
-    return speech.say(
-        "scored",
-        name=speech.to.name(seat),
-        god_points=result["gods"],
-        role_points=role_points,
-        total=result["score"],
-    )
 
 
 def final_table(speech: Speech, view: View) -> RenderableType:

@@ -7,14 +7,12 @@ from collections.abc import Sequence
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from kamiza.core.action import Refusal
 from kamiza.core.game import Game
 from kamiza.core.speech import Line
 from kamiza.games.shintoh.cards import KINDS
 from kamiza.terminal.console import Terminal, number_of
 from kamiza.terminal.screen import Choice, Command, Screen, View
 from kamiza.terminal.shintoh import board, count
-from kamiza.terminal.shintoh.bid import best_cards, influence, moves_of
 from kamiza.terminal.shintoh.speech import Speech
 
 # The number of a move never changes from turn to turn, so that fingers can learn it.
@@ -54,11 +52,9 @@ class ShintohScreen(Screen):
         say = self.speech.say
         is_open = view["settings"]["role_knowledge"] == "open_book"
         roles = "roles_open" if is_open else "roles_memory"
-        space = "" if self.to.is_japanese() else " "
         values = [role["value"] for role in view["roles"]]
         aim = say("aim", low=min(values), high=max(values))
-        more = f"{say('turn_more')}{space}{say(roles)}"
-        lines = [aim, say("turn_dedicate"), say("turn_pass"), more, say("start_god")]
+        lines = [aim, say("turn_dedicate"), say("turn_pass"), say(roles), say("start_god")]
         return Group(*(Text(line) for line in lines))
 
     def examples(self, view: View) -> tuple[str, str, str]:
@@ -105,7 +101,7 @@ class ShintohScreen(Screen):
     def beside_question(self, view: View) -> str:
         if view["question"] not in ("TURN", "GIVE") or not view["bar"]:
             return ""
-        return f"{self.speech.say('to_beat')}{self.speech.colon()}{view['bar']}"
+        return self.speech.say("to_beat", bar=view["bar"])
 
     # -- commands -----------------------------------------------------------------------------
 
@@ -114,45 +110,15 @@ class ShintohScreen(Screen):
 
     def bid(self, words: list[str], view: View) -> str | None:
         """Propose the cards for a total; the moves to send, if that is what is wanted."""
-        say, bar = self.speech.say, view["bar"]
-        wanted = number_of(words[0]) if words else bar + 1
-        if view["question"] not in ("TURN", "GIVE"):
-            self.terminal.print(say("bid_now"))
-        elif wanted is None or len(words) > 1:
-            self.terminal.print(say("bid_how"))
-        elif wanted <= bar:
-            self.terminal.print(say("bid_too_low", bar=bar) + " [OF-DED-03]")
-        else:
-            return self.propose(wanted, view)
-        return None
-
-    def propose(self, wanted: int, view: View) -> str | None:
-        """The cheapest cards for a total above the bar, if there are any and they are agreed."""
-        hand, laid = view["private"]["hand"], view["players"][view["seat"]]["total"]
-        least = 0 if view["question"] == "GIVE" else 1
-        cards = best_cards(hand, max(wanted - laid, least))
-        if cards is None:
-            self.terminal.print(self.too_much(wanted, laid, influence(hand), view["bar"]))
+        wanted = number_of(words[0]) if words else None
+        if len(words) > 1 or (words and wanted is None):
+            self.terminal.print(self.speech.say("bid_how"))
             return None
-        total = laid + influence(cards)
-        key = "bid_exact" if total == wanted else "bid_more"
-        if not view["bar"]:
-            key += "_first"  # nobody has laid anything to beat
-        if not any(cards.values()):
-            key = "stop"
-        kinds = self.speech.speech.kinds(cards, self.to)
-        proposal = self.speech.say(key, wanted=wanted, kinds=kinds, total=total, bar=view["bar"])
-        if self.terminal.is_agreed(proposal):
-            return moves_of(cards)
-        self.terminal.print(self.terminal.say("not_done"))
+        bid = self.speech.speech.bid(wanted, view, self.to)
+        if not bid.moves:
+            self.terminal.print(f"{bid.text} [{bid.rule}]" if bid.rule else bid.text)
+        elif self.terminal.is_agreed(bid.text):
+            return bid.moves
+        else:
+            self.terminal.print(self.terminal.say("not_done"))
         return None
-
-    def too_much(self, wanted: int, laid: int, hand: int, bar: int) -> str:
-        """Why a total is out of reach, and which one is not."""
-        whole = laid + hand
-        if whole <= bar:
-            refusal = Refusal("OF-ERR-05", {"sum": str(whole), "bar": str(bar)})
-            return f"{self.speech.speech.refusal(refusal, self.to)} [OF-ERR-05]"
-        key = "bid_too_high_laid" if laid else "bid_too_high"
-        facts = {"wanted": wanted, "laid": laid, "hand": hand, "whole": whole}
-        return f"{self.speech.say(key, **facts)} [OF-DED-02]"

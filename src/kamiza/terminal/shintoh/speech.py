@@ -1,4 +1,4 @@
-"""The words of the Shintoh screen: those of the game, those of the terminal, and short forms."""
+"""The words of the Shintoh screen for one listener: those of the game and of the terminal."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from typing import Any
 
 from kamiza.core.game import Game
 from kamiza.core.speech import Listener
-from kamiza.games.shintoh.cards import INFLUENCE, KINDS
 from kamiza.games.shintoh.speech import ShintohSpeech
 from kamiza.terminal.console import read_words
 
@@ -38,27 +37,19 @@ class Speech:
         return self.speech.god_card(god, self.to.language, self.speech.may_see_secrets(view))
 
     def points(self, points: int) -> str:
-        return self.say("point_of") if points == 1 else self.say("points_of", points=points)
+        return self.speech.points(points, self.to)
 
     def kind(self, kind: str) -> str:
         """An offering with its influence: "rice (3)"."""
-        return f"{self.say(kind)} ({INFLUENCE[KINDS.index(kind)]})"
+        return self.speech.short("one", kind, 1, self.to)
 
     def stack(self, kind: str, count: int) -> str:
         """Some offerings of one kind with the influence of each: "2 salt (1)"."""
-        number = INFLUENCE[KINDS.index(kind)]
-        return f"{self.counted(count, self.say(kind))} ({number})"
-
-    def counted(self, count: int, word: str) -> str:
-        return f"{word}{count}" if self.to.is_japanese() else f"{count} {word}"
-
-    def colon(self) -> str:
-        return "：" if self.to.is_japanese() else ": "
+        return self.speech.short("stack", kind, count, self.to)
 
     def kinds(self, counts: dict[str, int]) -> str:
         """Offerings in short: "1 rice 2 salt"."""
-        parts = [self.counted(counts[kind], self.say(kind)) for kind in KINDS if counts[kind]]
-        return " ".join(parts)
+        return self.speech.kinds_in_short(counts, self.to)
 
     def role(self, role: dict[str, Any]) -> str:
         """The name of a role of a view."""

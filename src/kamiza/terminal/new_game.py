@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import cast
 
-from kamiza.bots import BOT_NAMES, UnknownBot, make_bot
+from kamiza.bots import UnknownBot, make_bot
+from kamiza.bots.levels import LEVELS
 from kamiza.core.action import LETTERS, Refusal, seat_letter
 from kamiza.core.content import Table, settings_table
 from kamiza.core.game import Game, PositionError, Setup
@@ -25,10 +26,10 @@ from kamiza.terminal.screen import Screen, screen_for
 
 USUAL_SEATS = 4
 LARGEST_SEED = 2**63
-USUAL_BOTS = "heuristic"
+USUAL_BOTS = "adept"
 EPILOG = """examples:
   kamiza play shintoh                         you and three bots
-  kamiza play shintoh --seats 2 --bots search a duel with the strongest bot
+  kamiza play shintoh --seats 2 --bots kami   a duel with the strongest bot
   kamiza play shintoh --setting role_knowledge=open_book
                                               good for a first game
   kamiza play kodama --new A                  your first game: Sprouts, where a game has them
@@ -59,11 +60,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--bots",
         default=USUAL_BOTS,
         metavar="BOT",
-        help=f"how the others play: {', '.join(BOT_NAMES)} ({USUAL_BOTS})",
+        help=f"how the others play: {', '.join(LEVELS)} ({USUAL_BOTS})",
     )
     parser.add_argument("--seed", type=int, metavar="N", help="the same number, the same cards")
     parser.add_argument(
-        "--setting", "--option", action="append", default=[], metavar="KEY=VALUE",
+        "--setting", action="append", default=[], metavar="KEY=VALUE",
         help="a rule of the table",
     )  # fmt: skip
     parser.add_argument("--record", metavar="FILE", help="write the game there at the end")
