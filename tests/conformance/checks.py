@@ -1,7 +1,7 @@
 """What every game of Kamiza must keep, as plain functions that raise AssertionError.
 
-They know only the protocol. `test_conformance.py` runs them on every game, seat count and table
-option; `test_can_fail.py` runs them on games that are broken on purpose.
+They know only the protocol. `test_conformance.py` runs them on every game, seat count and
+setting; `test_can_fail.py` runs them on games that are broken on purpose.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ def play(game: Game, setup: Setup, seed: int) -> Iterator[tuple[State, int]]:
     for _ in range(LONGEST):
         if state.asked == NOBODY:
             return
-        options = game.moves(state)
-        action = options[rng.below(len(options))]
+        listed = game.moves(state)
+        action = listed[rng.below(len(listed))]
         yield state, action
         game.apply(state, action)
     raise AssertionError(f"the game does not end within {LONGEST} decisions")
@@ -106,8 +106,8 @@ def check_options_equal_check(game: Game, setup: Setup, seed: int) -> None:
     for state, _ in play(game, setup, seed):
         listed = list(game.moves(state))
         known.update(listed)
-        assert listed, "somebody is asked but has no option"
-        assert len(set(listed)) == len(listed), "an option is listed twice"
+        assert listed, "somebody is asked but has no move"
+        assert len(set(listed)) == len(listed), "a move is listed twice"
         for action in sorted(known):
             refusal = game.check(state, state.asked, action)
             if action in listed:
@@ -217,7 +217,7 @@ def check_views_hide_chance(game: Game, setup: Setup, seed: int) -> None:
 
 def check_news(game: Game, setup: Setup, seed: int) -> None:
     """An action that used chance, or showed its player something the view before did not
-    decide, counts as news; undo must not cross it."""
+    decide, counts as something new; undo must not cross it."""
     for number, (state, action) in enumerate(play(game, setup, seed)):
         seat = state.asked
         world = game.imagine(game.view(state, seat), fast_rng(seed + number))
@@ -226,9 +226,9 @@ def check_news(game: Game, setup: Setup, seed: int) -> None:
         game.apply(after, action)
         game.apply(imagined, action)
         if after.reveals == state.reveals:
-            assert (after.rng.state, list(after.rng.counters)) == chance, "chance without news"
+            assert (after.rng.state, list(after.rng.counters)) == chance, "chance without a reveal"
             assert view_text(game, after, seat) == view_text(game, imagined, seat), (
-                f"{game.describe(action)} showed something new but is no news"
+                f"{game.describe(action)} showed something new but is no reveal"
             )
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
 from kamiza.core.game import Setup
 from kamiza.games import game
-from tests.conformance import checks
+from kamiza.play.table import Table
+from tests.conformance import act_checks, checks, number_checks
 
 
 class Broken:
@@ -44,9 +46,9 @@ class ForgetsTheDealer(Broken):
 
 class CountsNoNews(Broken):
     def apply(self, state: Any, action: int) -> None:
-        news = state.reveals
+        before = state.reveals
         self.real.apply(state, action)
-        state.reveals = news
+        state.reveals = before
 
 
 class ShowsHands(Broken):
@@ -83,9 +85,9 @@ class CheatsWhenImagining(Broken):
 
 class CheatsByQuickMove(Broken):
     def quick_move(self, state: Any, rng: Any) -> int:
-        options = self.real.moves(state)
+        listed = self.real.moves(state)
         hidden = sum(sum(map(ord, str(p))) for p in self.real.save(state)["players"].values())
-        return options[hidden % len(options)]
+        return listed[hidden % len(listed)]
 
 
 class TellsSecrets(Broken):
@@ -109,9 +111,35 @@ class UsesTheClock(Broken):
         return self.real.start(Setup(setup.seats, setup.settings, UsesTheClock.ticks))
 
 
+class ObservesHands(Broken):
+    """Its rows tell what the next seat sees."""
+
+    def observe(self, state: Any, seat: int, cells: Any) -> None:
+        other = (seat + 1) % state.seats
+        self.real.observe(state, other, cells)
+
+
+class ObservesTooMuch(Broken):
+    """One of its numbers is not what the schema says."""
+
+    def observe(self, state: Any, seat: int, cells: Any) -> None:
+        begin = cells.at
+        self.real.observe(state, seat, cells)
+        cells.row[begin + state.seats + 12] += 1
+
+
+class ConfusesChoices(Broken):
+    def choice_of(self, state: Any, action: int) -> int:
+        return self.real.choice_of(state, action) // 2
+
+
 @pytest.mark.parametrize(
     ("broken", "check"),
     [
+        (ObservesHands, number_checks.check_rows_hide),
+        (ObservesHands, number_checks.check_rows_follow_the_schema),
+        (ObservesTooMuch, number_checks.check_rows_follow_the_schema),
+        (ConfusesChoices, number_checks.check_choices_are_moves),
         (ListsTooMuch, checks.check_options_equal_check),
         (ListsTooLittle, checks.check_options_equal_check),
         (AcceptsAnything, checks.check_garbage_is_refused),
@@ -134,3 +162,39 @@ def test_a_broken_game_is_found(broken: type[Broken], check: Any) -> None:
 
     with pytest.raises((AssertionError, KeyError, TypeError)):
         check_some_games()
+
+
+class LooksOn(Table):
+    """Reads an act to its end, whatever its first moves brought to light."""
+
+    def check_news(self, state: Any, reveals: int, move: str) -> None:
+        return None
+
+
+def check_some_acts(name: str, table: type[Table]) -> None:
+    settings: dict[str, object] = {"round_limit": 1} if name == "battles" else {}
+    for seed in range(1, 7):
+        act_checks.check_acts_tell_nothing(game(name), Setup(3, settings, seed), seed, table)
+
+
+@pytest.mark.parametrize("name", ["shintoh", "kamisama", "battles"])
+def test_a_table_that_looks_on_is_found(name: str) -> None:
+    """In High Card nothing hidden stands between two moves of one seat; of Kodama see below."""
+    with pytest.raises(AssertionError, match="tells what is hidden"):
+        check_some_acts(name, LooksOn)
+
+
+def test_a_table_that_looks_on_is_found_where_kodama_draws() -> None:
+    """Only under one decree a branch is drawn unseen: too rare for a game or two."""
+    rules = game("kodama")
+    drawing = {"display": ["B01", "B02", "B03", "B04"], "decree": "DM3", "season": "summer"}
+    state = rules.load({"seats": 2, "players": {"A": {"tree": "TR3"}}, **drawing})
+
+    def check(table: type[Table]) -> None:
+        for chance in range(6):
+            tables = act_checks.other_tables(rules, Setup(2), state, 0, 100 * chance, table)
+            act_checks.compare(rules, tables, 0, random.Random(chance))
+
+    check(Table)
+    with pytest.raises(AssertionError, match="tells what is hidden"):
+        check(LooksOn)

@@ -10,7 +10,9 @@ import pytest
 from kamiza.core.content import game_folder, read_toml
 from kamiza.core.game import Setup
 from kamiza.games import NAMES, game
+from tests.conformance.act_checks import ACT_CHECKS
 from tests.conformance.checks import CHECKS
+from tests.conformance.number_checks import NUMBER_CHECKS
 from tests.conformance.schema_checks import SCHEMA_CHECKS
 
 Check = Callable[[object, Setup, int], None]
@@ -33,7 +35,11 @@ def tables() -> list[tuple[str, int, dict[str, Any], bool, int]]:
     return found
 
 
-@pytest.mark.parametrize("check", CHECKS + SCHEMA_CHECKS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize(
+    "check",
+    CHECKS + SCHEMA_CHECKS + ACT_CHECKS + NUMBER_CHECKS,
+    ids=lambda check: check.__name__,
+)
 @pytest.mark.parametrize(("name", "seats", "settings", "sealed", "games"), tables())
 def test_contract(
     check: Check, name: str, seats: int, settings: dict[str, Any], sealed: bool, games: int

@@ -57,10 +57,10 @@ def instead(rows: list[Field], place: int, *others: Field) -> Iterator[None]:
 
 def known_to(field: Field, knows: int) -> Field:
     """The same field, known to other people."""
-    told = f"private.{field.told}" if field.is_private else field.told
+    shown_as = f"private.{field.shown_as}" if field.is_private else field.shown_as
     return Field(
         field.name, field.kind, field.meaning, field.usual, attribute=field.attribute,
-        get=field.get, put=field.put, knows=knows, told=told, others=field.others,
+        get=field.get, put=field.put, knows=knows, shown_as=shown_as, others=field.others,
         remembered=field.remembered, inner=field.inner, covers=field.covers,
     )  # fmt: skip
 

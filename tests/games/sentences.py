@@ -22,8 +22,8 @@ def random_game(rules: Game, setup: Setup) -> Iterator[State]:
     rng = fast_rng(setup.seed + 1000)
     yield state
     while state.asked != NOBODY:
-        options = rules.moves(state)
-        rules.apply(state, options[rng.below(len(options))])
+        listed = rules.moves(state)
+        rules.apply(state, listed[rng.below(len(listed))])
         yield state
 
 

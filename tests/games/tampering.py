@@ -1,12 +1,21 @@
-"""Ways to tamper with a game that was played, so that a law has something to find."""
+"""Ways to tamper with data files, or with a game that was played, so that a check or a law has
+something to find."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 from kamiza.cases.playthrough import Playthrough
 
 Tamper = Callable[[Playthrough], None]
+
+
+def spoil(file: Path, old: str, new: str) -> None:
+    """Write something else into a data file, once."""
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
 def drop(name: str) -> Tamper:

@@ -30,8 +30,17 @@ def seat_of(seat: object) -> int:
     """The number of a seat given as its letter or its number; SPECTATOR if it is neither."""
     if isinstance(seat, int):
         return seat
-    is_letter = isinstance(seat, str) and len(seat) == 1 and seat in LETTERS
-    return LETTERS.index(str(seat)) if is_letter else SPECTATOR
+    return seat_number(str(seat)) if is_seat(seat, len(LETTERS)) else SPECTATOR
+
+
+def is_seat(letter: object, seats: int) -> bool:
+    """Is this the letter of a seat at a table of so many?"""
+    return isinstance(letter, str) and len(letter) == 1 and letter in LETTERS[:seats]
+
+
+def seat_or_chance(chosen: object) -> int:
+    """The seat that a setting names, NOBODY for "random"."""
+    return NOBODY if chosen == "random" else seat_number(str(chosen))
 
 
 @mypyc_attr(native_class=False)
@@ -80,12 +89,15 @@ class Decision:
         return f"<{seat_letter(self.seat)} is asked {self.question}: {', '.join(self.moves)}>"
 
 
+FOR_RIVALS: Final = "for:rival"  # the mark of an answer that can only help the other side
+
+
 @final
 class AutoPass:
     """An open question that a table may answer with a pass by itself.
 
     Every other answer carries marks, "card:servitors" or "on:attacked", by which a player says
-    beforehand that it is not wanted.
+    beforehand that it is not wanted. `FOR_RIVALS` is not, unless a player says so.
     """
 
     def __init__(self, move: str, marks: list[list[str]], milliseconds: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kamiza.core.native import i64
+from kamiza.core.rng import Rng
 
 
 def size_of(members: i64) -> i64:
@@ -25,3 +26,10 @@ def nth_member(members: i64, n: i64) -> i64:
     while not rest >> member & 1:
         member += 1
     return member
+
+
+def draw_from(pile: i64, top: bytes, rng: Rng, stream: i64) -> i64:
+    """The next card of a pile that has no order: the one that is certain to come, else any."""
+    if len(top) != 0:
+        return top[0]
+    return nth_member(pile, rng.below(size_of(pile), stream))

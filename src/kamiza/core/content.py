@@ -130,13 +130,13 @@ def game_folder(game: str) -> Traversable:
 def settings_table(game: str) -> Table:
     """What can be chosen for a table of a game: values, defaults, labels."""
     content = read_toml(game_folder(game), "game.toml")
-    return content.table("options") if "options" in content.data else Table("", "options", {})
+    return content.table("settings") if "settings" in content.data else Table("", "settings", {})
 
 
 def digest_of(tables: list[Table]) -> str:
     """A short fingerprint of everything in these files that can change a game."""
-    plain = [_without_prose(table.data) for table in tables]
-    canonical = json.dumps(plain, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
+    mechanics = [_without_prose(table.data) for table in tables]
+    canonical = json.dumps(mechanics, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
     return sha256(canonical.encode()).hexdigest()[:16]
 
 

@@ -34,7 +34,7 @@ from __future__ import annotations
 import json
 import math
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, Any, Final, cast, final
 
 from kamiza.core.action import (
     NOBODY,
@@ -45,6 +45,8 @@ from kamiza.core.action import (
     seat_letter,
     seat_of,
 )
+from kamiza.core.cells import Cells
+from kamiza.core.content import game_folder, read_toml
 from kamiza.core.event import Event
 from kamiza.core.native import i64, mypyc_attr, vec
 from kamiza.core.rng import STREAMS, WORD, Rng, fast_rng, sealed_rng
@@ -52,8 +54,12 @@ from kamiza.core.rules import RuleBook, Words
 from kamiza.core.speech import Listener, Speech
 
 if TYPE_CHECKING:
-    from kamiza.core.schema import Schema
+    from kamiza.core.schema import Given, Schema
     from kamiza.core.shapes import Extras
+
+
+NO_ACTION: Final = -1  # a choice that names no move
+NO_TURN: Final = -1
 
 
 @mypyc_attr(native_class=False)
@@ -94,7 +100,11 @@ class Setup:
 # A game that lives elsewhere is not compiled with the rest, and inherits all the same.
 @mypyc_attr(acyclic=True, allow_interpreted_subclasses=True)
 class State:
-    """A game in progress. Each game adds its own attributes in one final subclass."""
+    """A game in progress. Each game adds its own attributes in one final subclass.
+
+    Usually they are `players`, one object for each seat, `cards` with the `schema` of the table,
+    and `settings` with all that was `chosen`; a table without them says where these things are.
+    """
 
     seats: i64
     asked: i64  # the seat that must answer now, or NOBODY when the game is over
@@ -115,19 +125,19 @@ class State:
     ) -> None:
         """Tell whoever listens. Callers ask `log is not None` first, to make nothing in vain."""
         if self.log is not None:
-            self.log.append(Event(name, facts, secret, audience))
+            self.log.append(Event(name, with_letters(facts), secret, audience))
 
     def schema(self) -> Schema:
         """The fields of this table: their names, kinds, and who may know them."""
-        raise NotImplementedError
+        return cast("Schema", cast(Any, self).cards.schema)
 
     def settings_json(self) -> dict[str, object]:
         """The settings of this table, every one of them."""
-        raise NotImplementedError
+        return dict(cast(Any, self).settings.chosen)
 
     def seated(self, seat: int) -> object:
         """What one player has."""
-        raise NotImplementedError
+        return cast(object, cast(Any, self).players[seat])
 
     def __copy__(self) -> State:
         return self.clone()
@@ -143,6 +153,15 @@ class State:
 
     def __repr__(self) -> str:
         return self.schema().text(self)
+
+
+def with_letters(facts: dict[str, object]) -> dict[str, object]:
+    """The rules number the seats; whoever listens hears their letters."""
+    for name in ("seat", "victim"):
+        seat = facts.get(name)
+        if isinstance(seat, int):
+            facts[name] = seat_letter(seat)
+    return facts
 
 
 @final
@@ -186,12 +205,33 @@ class Game:
     name: str
     least_seats: i64
     most_seats: i64
+    defaults: dict[str, object]  # every setting, as it is if nobody chooses
     book: RuleBook
     words: Words
+    schema: Schema  # the fields of its tables
     speech: Speech  # refusals, events and moves as sentences
     digest: str  # of the content; stored in every record
     extras: Extras  # what `show` adds to a view
+    feature_names: tuple[str, ...] = ()  # what `features` counts of each seat; none: no value
+    stage_names: tuple[str, ...] = ("all",)  # the parts of a game that are valued each by itself
     laws_at: str = ""  # where its laws are, "package.module:LAWS"; they are loaded when asked for
+    questions: list[str]  # the keys of all questions, as rows of numbers count them
+    layout: i64 = 1  # raised whenever a row of numbers or a choice comes to mean something else
+
+    def __init__(self, name: str) -> None:
+        """What the data files in the folder of the game say; the rest is set by the subclass."""
+        folder = game_folder(name)
+        content = read_toml(folder, "game.toml")
+        self.name = name
+        self.least_seats = content.table("game").number("players_min")
+        self.most_seats = content.table("game").number("players_max")
+        self.defaults = {}
+        if "settings" in content.data:
+            settings = content.table("settings")
+            self.defaults = {name: settings.table(name).data["default"] for name in settings.data}
+        self.book = RuleBook(read_toml(folder, "rules.toml"))
+        self.words = Words(read_toml(folder, "words.toml"))
+        self.questions = []
 
     # -- playing ------------------------------------------------------------------------------
 
@@ -232,7 +272,7 @@ class Game:
         return weighed
 
     def candidates(self, state: State, rng: Rng) -> vec[i64]:
-        """The options that search looks at: all, unless the quick move is known to be as good."""
+        """The moves that search looks at: all, unless the quick move is known to be as good."""
         return self.moves(state)
 
     def least_gain(self) -> float:
@@ -251,17 +291,57 @@ class Game:
         """The first part of `check`: why this seat may do nothing at all now."""
         raise NotImplementedError
 
+    def check_setup(self, seats: int, settings: dict[str, object]) -> Refusal | None:
+        """Why there can be no such table, or None. No setting is left out."""
+        raise NotImplementedError
+
+    def set_up(self, setup: Setup) -> State:
+        """A new game up to its first question; `check_setup` has accepted it."""
+        raise NotImplementedError
+
     def start(self, setup: Setup) -> State:
         """A new game up to its first question. A bad set-up raises its `Refusal`."""
-        raise NotImplementedError
+        settings = self.defaults | setup.settings
+        refusal = self.check_setup(setup.seats, settings)
+        if refusal is not None:
+            raise self.refuse(refusal)
+        return self.set_up(Setup(setup.seats, settings, setup.seed, setup.key))
 
     def notices(self, setup: Setup, to: Listener) -> list[str]:
         """What is advised against at such a table but allowed, in the words of the listener."""
         return []
 
     def trial_settings(self) -> dict[str, object]:
-        """Table options under which even random play ends; simulations and benchmarks use them."""
+        """Settings under which even random play ends; simulations and benchmarks use them."""
         return {}
+
+    # -- judging ------------------------------------------------------------------------------
+
+    def features(self, state: State, viewer: i64) -> vec[i64]:
+        """What bots weigh of each seat, one row of `feature_names` after the other: whole numbers,
+        from nothing that the viewer may not know."""
+        return vec[i64]()
+
+    def stage(self, state: State) -> i64:
+        """Which of `stage_names` the game is in."""
+        return 0
+
+    def turn(self, state: State) -> i64:
+        """A number that stays the same as long as one turn lasts; NO_TURN where every answer is a
+        turn of its own."""
+        return NO_TURN
+
+    def turn_owner(self, state: State) -> i64:
+        """Whose turn it is; others may be asked meanwhile."""
+        return state.asked
+
+    def is_out(self, state: State, seat: i64) -> bool:
+        """Can this seat no longer win, whatever happens?"""
+        return False
+
+    def side(self, state: State, seat: i64) -> i64:
+        """Seats of one side win together."""
+        return seat
 
     # -- words --------------------------------------------------------------------------------
 
@@ -282,6 +362,11 @@ class Game:
         """Is this never taken back, even if everybody agreed?"""
         return False
 
+    def shows_only_own(self, text: str) -> bool:
+        """Does this bring nothing to light but what its own player knew? Then an act may go on
+        after it; otherwise an act ends with whatever raises `reveals`."""
+        return False
+
     def read(self, seat: i64, text: str) -> i64:
         """The action of what a seat says; a command remembers who gave it."""
         return self.parse(text)
@@ -300,6 +385,10 @@ class Game:
         """The place of each seat, 1 for the winners; equal seats share a place."""
         raise NotImplementedError
 
+    def teams(self, state: State) -> list[list[int]]:
+        """Which seats play together; nothing where everybody plays alone."""
+        return []
+
     def default_move(self, state: State) -> i64:
         """The answer given for somebody who does not answer in time."""
         raise NotImplementedError
@@ -310,13 +399,33 @@ class Game:
 
     # -- knowing ------------------------------------------------------------------------------
 
-    def view(self, state: State, seat: i64) -> View:
-        """What the seat may know, built up."""
+    def known_to(self, state: State, seat: i64) -> State:
+        """A table on which only those things lie that a seat, or SPECTATOR, may know; built up."""
         raise NotImplementedError
+
+    def view(self, state: State, seat: i64) -> View:
+        """What the seat may know, with its question."""
+        watcher: i64 = seat
+        if not 0 <= seat < state.seats:
+            watcher = SPECTATOR
+        moves: list[str] = []
+        if watcher == state.asked and watcher >= 0:
+            for action in self.moves(state):
+                moves.append(self.describe(action))
+        question = None if state.asked == NOBODY else self.question(state)
+        return View(watcher, self.known_to(state, watcher), question, moves)
+
+    def complete_view(self, known: State, seat: i64, data: dict[str, object]) -> None:
+        """Work out what follows from a view that was told, after its fields were read."""
 
     def read_view(self, data: dict[str, object]) -> View:
         """The inverse of a remembering `as_json`."""
-        raise NotImplementedError
+        settings = self.defaults | cast("dict[str, object]", data["settings"])
+        known = self.blank_table(cast(int, data["seats"]), settings)
+        seat: i64 = self.schema.read_view(known, data)
+        self.complete_view(known, seat, data)
+        question, moves = cast("str | None", data["question"]), cast("list[str]", data["moves"])
+        return View(seat, known, question, moves)
 
     def show(self, view: View) -> dict[str, object]:
         """What only a screen wants, as declared in `extras`; it follows from the view."""
@@ -344,16 +453,75 @@ class Game:
         """One full state that fits the view, made from nothing else."""
         return self.worlds(view).sample(rng)
 
+    # -- for programs that learn --------------------------------------------------------------
+
+    def observe(self, state: State, seat: i64, cells: Cells) -> None:
+        """Write what a seat may know as a row of numbers: who is asked, what, and then the fields
+        of the schema. A game may do it by hand to be fast; the conformance suite compares."""
+        self.observe_plainly(state, seat, cells)
+
+    def observe_plainly(self, state: State, seat: i64, cells: Cells) -> None:
+        """The same, read off the view field by field."""
+        question: i64 = -1
+        if state.asked != NOBODY and self.questions:
+            question = self.questions.index(self.question(state))
+        cells.seat(state.asked)
+        cells.one_of(question, len(self.questions))
+        known = self.known_to(state, seat)
+        self.schema.fill(known, int(seat), cells)
+
+    def choices(self) -> i64:
+        """How many choices there are: the fixed numbers by which programs that learn name moves.
+
+        Unless a game says otherwise, a choice is the place of a move among those that are listed.
+        """
+        return 256
+
+    def choice_of(self, state: State, action: i64) -> i64:
+        """The number of a listed action, at least 0 and less than `choices`."""
+        for place, listed in enumerate(self.moves(state)):
+            if listed == action and place < self.choices():
+                return place
+        raise ValueError(f"action {action} is not among the first {self.choices()} moves")
+
+    def action_of(self, state: State, choice: i64) -> i64:
+        """The inverse of `choice_of`; NO_ACTION for a number that names no listed action now."""
+        listed = self.moves(state)
+        if 0 <= choice < len(listed):
+            return listed[choice]
+        return NO_ACTION
+
+    def choice_name(self, choice: i64) -> str:
+        """What a choice is in every position: the text of its move, if it always is the same."""
+        return f"move {choice + 1}"
+
     # -- keeping ------------------------------------------------------------------------------
 
     def save(self, state: State) -> dict[str, object]:
         """The whole position as JSON-ready data."""
         return state.schema().save(state)
 
+    def blank_table(self, seats: i64, settings: dict[str, object]) -> State:
+        """A table with nothing on it and nobody asked. No setting is left out."""
+        raise NotImplementedError
+
+    def complete(self, state: State, position: dict[str, object], given: Given) -> None:
+        """Work out where a position is silent, after its fields were read, and who is asked; a
+        `PositionError` for what cannot be."""
+        raise NotImplementedError
+
     def load(self, position: dict[str, object]) -> State:
         """The state of a position. What is left out gets its usual value; a `PositionError`
         names the first thing that cannot be."""
-        raise NotImplementedError
+        seats = self.schema.seats_in(position)
+        settings = self.defaults | self.schema.settings_in(position)
+        refusal = self.check_setup(seats, settings)
+        if refusal is not None:
+            sentence = self.refuse(refusal).sentence
+            raise PositionError(f"settings: refused by {refusal.rule}: {sentence}")
+        state = self.blank_table(seats, settings)
+        self.complete(state, position, self.schema.read(state, position))
+        return state
 
     # -- the same for every game --------------------------------------------------------------
 

@@ -8,12 +8,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, cast, final
 
-from kamiza.core.action import LETTERS, NOBODY, seat_letter
+from kamiza.core.action import LETTERS, NOBODY, is_seat, seat_letter, seat_number
+from kamiza.core.cells import MOST, Cell, Cells, seat_names
 from kamiza.core.frame import Frame, frames_as_text, frames_from_text
 from kamiza.core.game import PositionError
+from kamiza.core.native import i64
 from kamiza.core.schema import Json, Kind, list_of
 
 UNKNOWN: Final = "?"  # how something prints that is there but not known
+
+
+def read_seat(field: str, letter: object, seats: int) -> int:
+    """The seat of a letter; a PositionError that begins with the field."""
+    if is_seat(letter, seats):
+        return seat_number(str(letter))
+    raise PositionError(f"{field}: must be one of {', '.join(LETTERS[:seats])}")
 
 
 @final
@@ -30,13 +39,17 @@ class Seat(Kind):
     def read(self, value: object, field: str, seats: int) -> object:
         if self.or_none and value is None:
             return NOBODY
-        if isinstance(value, str) and len(value) == 1 and value in LETTERS[:seats]:
-            return LETTERS.index(value)
-        raise PositionError(f"{field}: must be one of {', '.join(LETTERS[:seats])}")
+        return read_seat(field, value, seats)
 
     def shape(self) -> Json:
         seat: Json = {"$ref": "#/$defs/Seat"}
         return {"anyOf": [seat, {"type": "null"}]} if self.or_none else seat
+
+    def cells(self, seats: int) -> list[Cell]:
+        return [Cell(name) for name in seat_names(seats)]
+
+    def fill(self, value: object, cells: Cells) -> None:
+        cells.seat(cast(int, value))
 
 
 @final
@@ -50,13 +63,17 @@ class SeatSet(Kind):
     def read(self, value: object, field: str, seats: int) -> object:
         found = 0
         for letter in list_of(field, value):
-            if not isinstance(letter, str) or len(letter) != 1 or letter not in LETTERS[:seats]:
-                raise PositionError(f"{field}: must be a list of {', '.join(LETTERS[:seats])}")
-            found |= 1 << LETTERS.index(letter)
+            found |= 1 << read_seat(field, letter, seats)
         return found
 
     def shape(self) -> Json:
         return {"type": "array", "items": {"$ref": "#/$defs/Seat"}}
+
+    def cells(self, seats: int) -> list[Cell]:
+        return [Cell(name) for name in seat_names(seats)]
+
+    def fill(self, value: object, cells: Cells) -> None:
+        cells.seat_set(cast(int, value))
 
 
 @final
@@ -75,6 +92,12 @@ class Number(Kind):
     def shape(self) -> Json:
         return {"type": "integer", "minimum": self.least, "maximum": self.most}
 
+    def cells(self, seats: int) -> list[Cell]:
+        return [Cell("", self.least, self.most)]
+
+    def fill(self, value: object, cells: Cells) -> None:
+        cells.put(cast(int, value))
+
 
 @final
 class Flag(Kind):
@@ -88,11 +111,29 @@ class Flag(Kind):
     def shape(self) -> Json:
         return {"type": "boolean"}
 
+    def cells(self, seats: int) -> list[Cell]:
+        return [Cell("")]
+
+    def fill(self, value: object, cells: Cells) -> None:
+        cells.put_flag(cast(bool, value))
+
 
 def only(ids: list[str]) -> str:
     """What there is, if that is soon said."""
     names = [name for name in ids if name]
     return f", only {', '.join(names[:-1])} and {names[-1]}" if 2 <= len(names) <= 6 else ""
+
+
+def cells_of(ids: list[str]) -> list[Cell]:
+    """One for each thing that has a name."""
+    return [Cell(name) for name in ids if name]
+
+
+def fill_named(ids: list[str], number: int, cells: Cells) -> None:
+    """Which of the named things it is."""
+    for other, name in enumerate(ids):
+        if name:
+            cells.put_flag(other == number)
 
 
 @final
@@ -123,6 +164,12 @@ class Named(Kind):
         named: Json = {"enum": [name for name in self.ids if name], "description": self.what}
         return named if self.none is None else {"anyOf": [named, {"type": "null"}]}
 
+    def cells(self, seats: int) -> list[Cell]:
+        return cells_of(self.ids)
+
+    def fill(self, value: object, cells: Cells) -> None:
+        fill_named(self.ids, cast(int, value), cells)
+
 
 @final
 class SetOf(Kind):
@@ -134,8 +181,15 @@ class SetOf(Kind):
         self.ids: Final = list(ids)
 
     def write(self, value: object) -> object:
-        members = cast(int, value)
-        return [name for number, name in enumerate(self.ids) if members >> number & 1]
+        rest = cast(i64, value)
+        found: list[str] = []
+        number: i64 = 0
+        while rest:
+            if rest & 1:
+                found.append(self.ids[number])
+            rest >>= 1
+            number += 1
+        return found
 
     def read(self, value: object, field: str, seats: int) -> object:
         members = 0
@@ -152,18 +206,36 @@ class SetOf(Kind):
         ids = [name for name in self.ids if name]
         return {"type": "array", "items": {"enum": ids, "description": self.what}}
 
+    def cells(self, seats: int) -> list[Cell]:
+        return cells_of(self.ids)
+
+    def fill(self, value: object, cells: Cells) -> None:
+        members = cast(i64, value)
+        for number, name in enumerate(self.ids):
+            if name:
+                cells.put(members >> number & 1)
+
 
 @final
 class Row(Kind):
-    """Named things in order: a list of ids outside, bytes inside; `none` stands for a gap."""
+    """Named things in order: a list of ids outside, bytes inside; `none` stands for a gap.
+
+    As numbers it is what lies at each of so many `places`, or just how often each thing is there.
+    """
 
     def __init__(
-        self, what: str, ids: Sequence[str], none: int | None = None, once: bool = False
+        self,
+        what: str,
+        ids: Sequence[str],
+        none: int | None = None,
+        once: bool = False,
+        places: int = 0,
     ) -> None:
         self.what: Final = what
         self.ids: Final = list(ids)
         self.none: Final = none
         self.once: Final = once  # each at most once
+        self.places: Final = places
 
     def write(self, value: object) -> object:
         row = cast(bytes, value)
@@ -189,6 +261,20 @@ class Row(Kind):
             item = {"anyOf": [item, {"type": "null"}]}
         return {"type": "array", "items": item}
 
+    def cells(self, seats: int) -> list[Cell]:
+        if self.places:
+            places = range(self.places)
+            return [Cell(f"{place}.{name}") for place in places for name in self.ids]
+        return [Cell(name, 0, 1 if self.once else 255) for name in self.ids]
+
+    def fill(self, value: object, cells: Cells) -> None:
+        row = cast(bytes, value)
+        count = len(self.ids)
+        if self.places == 0:
+            cells.counts(row, count)
+        for place in range(self.places):
+            cells.one_of(row[place] if place < len(row) else -1, count)
+
 
 @final
 class Stack(Kind):
@@ -213,48 +299,69 @@ class Stack(Kind):
     def shape(self) -> Json:
         return {"type": "array", "items": {"type": "string"}}
 
+    def cells(self, seats: int) -> list[Cell]:
+        """The numbers of the open question; which one it is stands at the head of the row."""
+        return [Cell(name, -MOST, MOST) for name in ("a", "b", "c", "d")]
 
-# -- kinds that are only told, never read -----------------------------------------------------
+    def fill(self, value: object, cells: Cells) -> None:
+        frame = cast(Frame, value)
+        cells.put(frame.a)
+        cells.put(frame.b)
+        cells.put(frame.c)
+        cells.put(frame.d)
+
+
+# -- kinds that are only shown, never read ----------------------------------------------------
 
 
 @final
-class Told(Kind):
-    """Something only a screen is told, in any shape of JSON."""
+class Shown(Kind):
+    """Something only a screen is shown, in any shape of JSON."""
 
     def __init__(self, shape: Json) -> None:
-        self.told_shape: Final = shape
+        self.json_shape: Final = shape
 
     def shape(self) -> Json:
-        return self.told_shape
+        return self.json_shape
+
+    def cells(self, seats: int) -> list[Cell]:
+        """A number is one cell, a flag too; anything else is for eyes."""
+        if self.json_shape.get("type") == "integer":
+            return [Cell("", 0, MOST)]
+        return [Cell("")] if self.json_shape.get("type") == "boolean" else []
+
+    def fill(self, value: object, cells: Cells) -> None:
+        if self.json_shape.get("type") in ("integer", "boolean"):
+            cells.put(cast(int, value))
 
 
-TEXT: Final = Told({"type": "string"})
-COUNT: Final = Told({"type": "integer"})
-YES_OR_NO: Final = Told({"type": "boolean"})
+TEXT: Final = Shown({"type": "string"})
+COUNT: Final = Shown({"type": "integer"})
+YES_OR_NO: Final = Shown({"type": "boolean"})
 
 
-def maybe(kind: Kind) -> Told:
-    return Told({"anyOf": [kind.shape(), {"type": "null"}]})
+def maybe(kind: Kind) -> Shown:
+    return Shown({"anyOf": [kind.shape(), {"type": "null"}]})
 
 
-def listing(kind: Kind) -> Told:
-    return Told({"type": "array", "items": kind.shape()})
+def listing(kind: Kind) -> Shown:
+    return Shown({"type": "array", "items": kind.shape()})
 
 
-def by_key(kind: Kind) -> Told:
+def by_key(kind: Kind) -> Shown:
     """A table from words to values."""
-    return Told({"type": "object", "additionalProperties": kind.shape()})
+    return Shown({"type": "object", "additionalProperties": kind.shape()})
 
 
-def by_seat(kind: Kind) -> Told:
+def by_seat(kind: Kind) -> Shown:
     """A table from seats to values."""
-    return Told({"type": "object", "propertyNames": {"$ref": "#/$defs/Seat"},
+    return Shown({"type": "object", "propertyNames": {"$ref": "#/$defs/Seat"},
                  "additionalProperties": kind.shape()})  # fmt: skip
 
 
-def record(title: str, fields: Mapping[str, Kind], optional: Sequence[str] = ()) -> Told:
+def record(title: str, fields: Mapping[str, Kind], optional: Sequence[str] = ()) -> Shown:
     """A table with fixed names; its title becomes the name of a type in the browser."""
-    return Told({
+    return Shown({
         "title": title,
         "type": "object",
         "properties": {name: kind.shape() for name, kind in fields.items()},

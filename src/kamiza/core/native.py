@@ -11,8 +11,10 @@ from importlib.machinery import EXTENSION_SUFFIXES, PathFinder
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from mypy_extensions import i16 as i16
 from mypy_extensions import i64 as i64
 from mypy_extensions import mypyc_attr as mypyc_attr
+from mypy_extensions import u8 as u8
 
 
 def rules_are_compiled() -> bool:

@@ -13,6 +13,16 @@ carries it, without a generator: chance comes from the seed or the key there, to
 A game that goes on from a moment of another one says so: `"branch": {"table": "k3v9", "at": 12}`
 means that its first 12 moves were taken over from that table. They were played by others and
 with a shuffle that had been revealed, so such a game proves less than one from the beginning.
+
+Not every game is played to the end, nor by those who sat down to it:
+
+    "ended": {"how": "agreed", "seats": ["B"], "counts": true}
+    "stand_ins": [{"seat": "B", "why": "absent", "moves": [12, 15]}]
+
+`ended` is there if people ended a game that its rules had not: `agreed`, asked for by that seat, or
+`resigned` by those. Its result is how things stood, who resigned last of all; if it does not count,
+there is none. `stand_ins` are the moves, by their numbers from 1, that a bot made for a person who
+was `absent`, out of `time` (or for one `turn`), had asked for it (`request`) or had `resigned`.
 """
 
 from __future__ import annotations
@@ -20,7 +30,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import cast
 
 from kamiza.core.action import NOBODY, Refusal, seat_letter, seat_number
@@ -32,8 +42,14 @@ from kamiza.core.speech import Listener
 FORMAT = 2  # 1 wrote seats as numbers and settings as options
 FIELDS = (
     "format", "game", "rules", "digest", "seats", "settings", "names", "seed", "sealed", "position",
-    "branch", "moves", "hashes", "result",
+    "branch", "moves", "hashes", "result", "ended", "stand_ins",
 )  # fmt: skip
+
+
+BY_AGREEMENT = "agreed"
+BY_RESIGNING = "resigned"
+WAYS_TO_END = (BY_AGREEMENT, BY_RESIGNING)
+STAND_INS = ("absent", "time", "turn", "request", "resigned")  # why a bot plays for a person
 
 
 class RecordError(Exception):
@@ -61,6 +77,24 @@ class Branch:
     at: int  # how many of the moves were taken over
 
 
+@dataclass(frozen=True)
+class Ended:
+    """How people ended a game that its rules had not."""
+
+    how: str  # BY_AGREEMENT or BY_RESIGNING
+    seats: list[str]  # who asked for the end, or who resigned, in that order
+    counts: bool  # does it have a result?
+
+
+@dataclass(frozen=True)
+class StandIn:
+    """What a bot played for a person."""
+
+    seat: str
+    why: str  # of STAND_INS
+    moves: list[int]  # their numbers, from 1
+
+
 @dataclass(repr=False)
 class Record:
     """A game written down, finished or not."""
@@ -79,10 +113,14 @@ class Record:
     moves: list[str] = field(default_factory=list)
     hashes: list[str] = field(default_factory=list)  # as many as moves, or none at all
     result: dict[str, list[int]] | None = None  # scores and ranks, when the game is over
+    ended: Ended | None = None
+    stand_ins: list[StandIn] = field(default_factory=list)
 
     def __repr__(self) -> str:
         chance = "sealed" if self.seed is None else f"seed {self.seed}"
-        state = f"scores {self.result['scores']}" if self.result else "not over"
+        state = "over" if self.ended else "not over"
+        if self.result:
+            state = f"scores {self.result['scores']}"
         moves = f"{len(self.moves)} moves"
         return f"<record of {self.game}: {self.seats} seats, {chance}, {moves}, {state}>"
 
@@ -106,11 +144,19 @@ class Record:
             data["hashes"] = self.hashes
         if self.result is not None:
             data["result"] = self.result
+        if self.ended is not None:
+            data["ended"] = asdict(self.ended)
+        if self.stand_ins:
+            data["stand_ins"] = [asdict(one) for one in self.stand_ins]
         return data
+
+    @property
+    def is_over(self) -> bool:
+        return self.result is not None or self.ended is not None
 
     def sealed_json(self, reveal: bool) -> dict[str, str]:
         sealed = {"commitment": self.commitment}
-        if self.key and (reveal or self.result is not None):
+        if self.key and (reveal or self.is_over):
             sealed["key"] = self.key.hex()
         return sealed
 
@@ -153,11 +199,29 @@ def note(record: Record, game: Game, state: State, seat: int, text: str) -> None
     record.result = result_of(game, state)
 
 
-def result_of(game: Game, state: State) -> dict[str, list[int]] | None:
-    """Scores and ranks of a finished game."""
-    if state.asked != NOBODY:
+def result_of(game: Game, state: State, ended: Ended | None = None) -> dict[str, list[int]] | None:
+    """Scores and ranks of a game that is over, by its rules or because it was `ended`."""
+    if state.asked != NOBODY and (ended is None or not ended.counts):
         return None
-    return {"scores": list(game.scores(state)), "ranks": list(game.ranks(state))}
+    ranks = list(game.ranks(state))
+    if ended is not None and ended.how == BY_RESIGNING:
+        ranks = with_last(ranks, [seat_number(seat) for seat in ended.seats])
+    return {"scores": list(game.scores(state)), "ranks": ranks}
+
+
+def with_last(ranks: list[int], resigned: list[int]) -> list[int]:
+    """Who resigned is behind all others, and the earlier the farther."""
+    order = [
+        (resigned[::-1].index(seat) + 1 if seat in resigned else 0, rank)
+        for seat, rank in enumerate(ranks)
+    ]
+    return [1 + sum([other < mine for other in order]) for mine in order]
+
+
+def end(record: Record, game: Game, state: State, ended: Ended) -> None:
+    """Write down that people ended a game in this state."""
+    record.ended = ended
+    record.result = result_of(game, state, ended)
 
 
 def seats_of(game: Game, state: State) -> int:
@@ -245,7 +309,7 @@ def verify(game: Game, record: Record) -> int:
             found = game.hash(step.state)
             if found != expected:
                 raise Mismatch(step.number, expected, found)
-    result = result_of(game, step.state)
+    result = result_of(game, step.state, record.ended)
     if result != record.result:
         raise RecordError(f"result: the record says {record.result}, the replay gives {result}")
     return len(record.hashes)
@@ -277,6 +341,10 @@ def read_record(source: dict[str, object] | str | bytes) -> Record:
         record.branch = read_branch(table(data, "branch"), len(record.moves))
     if "result" in data:
         record.result = read_result(table(data, "result"), record.seats)
+    if "ended" in data:
+        record.ended = read_ended(table(data, "ended"), record.seats)
+    if "stand_ins" in data:
+        record.stand_ins = read_stand_ins(value_of(data, "stand_ins"), record)
     return record
 
 
@@ -347,6 +415,40 @@ def read_result(data: dict[str, object], seats: int) -> dict[str, list[int]]:
     if len(data) != 2:
         raise RecordError("result: has scores and ranks and nothing else")
     return cast("dict[str, list[int]]", data)
+
+
+def read_ended(data: dict[str, object], seats: int) -> Ended:
+    if set(data) != {"how", "seats", "counts"}:
+        raise RecordError("ended: has how, seats and counts and nothing else")
+    how, who, counts = data["how"], data["seats"], data["counts"]
+    if how not in WAYS_TO_END:
+        raise RecordError(f"ended.how: must be {' or '.join(WAYS_TO_END)}, not {shown(how)}")
+    letters = [seat_letter(seat) for seat in range(seats)]
+    if not isinstance(who, list) or not who or any(seat not in letters for seat in who):
+        raise RecordError(f"ended.seats: must be a list of seats, not {shown(who)}")
+    if not isinstance(counts, bool):
+        raise RecordError(f"ended.counts: must be true or false, not {shown(counts)}")
+    return Ended(str(how), cast("list[str]", who), counts)
+
+
+def read_stand_ins(data: object, record: Record) -> list[StandIn]:
+    if not isinstance(data, list) or not all(isinstance(one, dict) for one in data):
+        raise RecordError("stand_ins: must be a list of JSON objects")
+    return [read_stand_in(one, record) for one in cast("list[dict[str, object]]", data)]
+
+
+def read_stand_in(data: dict[str, object], record: Record) -> StandIn:
+    if set(data) != {"seat", "why", "moves"}:
+        raise RecordError("stand_ins: each has a seat, why and moves and nothing else")
+    seat, why, moves = data["seat"], data["why"], data["moves"]
+    if why not in STAND_INS:
+        raise RecordError(f"stand_ins.why: must be one of {', '.join(STAND_INS)}, not {shown(why)}")
+    if not isinstance(moves, list) or not all(is_whole(move) for move in moves):
+        raise RecordError("stand_ins.moves: must be a list of whole numbers")
+    for move in cast("list[int]", moves):
+        if not 1 <= move <= len(record.moves) or record.moves[move - 1][0] != seat:
+            raise RecordError(f"stand_ins.moves: number {move} is no move of {shown(seat)}")
+    return StandIn(str(seat), str(why), cast("list[int]", moves))
 
 
 # -- single values ----------------------------------------------------------------------------

@@ -32,6 +32,14 @@ class Rule:
         parts = self.id.split("-")
         return parts[1] if len(parts) > 2 else parts[0]
 
+    def whole(self, language: str) -> str:
+        """The text with its question or term; what a refusal fills in is shown as dots."""
+        text = re.sub(r"\{\w+\}", "…", self.text[language])
+        is_japanese = language == "ja"
+        if self.question:
+            return f"{self.question[language]}{'' if is_japanese else ' '}{text}"
+        return f"{self.term[language]}{'：' if is_japanese else ': '}{text}" if self.term else text
+
 
 class RuleBook:
     """All rules of a game, in the order of its document."""
@@ -94,13 +102,19 @@ def _both(table: Table, name: str) -> dict[str, str]:
 
 
 class Words:
-    """The words an interface needs for a game: `say("pass_take", "ja", kind="米")`."""
+    """The words an interface needs for a game: `say("pass_take", "ja", kind="米")`.
+
+    The sentences of events stand in a table of their own, each under the name of its event or
+    under that name with an ending: `passed`, `passed_none`.
+    """
 
     def __init__(self, table: Table) -> None:
-        self.words: dict[str, dict[str, str]] = {}
-        for key in table.table("words").data:
-            entry = table.table("words").table(key)
-            self.words[key] = {language: entry.text(language) for language in LANGUAGES}
+        self.words = _sentences(table.table("words"))
+        self.events = _sentences(table.table("events")) if "events" in table.data else {}
+        for key in self.events:
+            if key in self.words:
+                raise table.error(key, "is both a word and the sentence of an event")
+        self.words |= self.events
 
     def say(self, key: str, language: str = "en", **facts: object) -> str:
         if key not in self.words:
@@ -108,3 +122,11 @@ class Words:
         return re.sub(
             r"\{(\w+)\}", lambda hole: str(facts.get(hole[1], "?")), self.words[key][language]
         )
+
+
+def _sentences(table: Table) -> dict[str, dict[str, str]]:
+    """Every entry of a table in every language."""
+    return {
+        key: {language: table.table(key).text(language) for language in LANGUAGES}
+        for key in table.data
+    }

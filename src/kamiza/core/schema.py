@@ -6,6 +6,7 @@ and who may know it. From that list come
 * positions (`save`) and back (`read`), with errors that name the field;
 * what a view tells (`tell`) and back (`read_view`);
 * which field differs between two tables, and how a table prints itself;
+* a view as a row of numbers for programs that learn (`fill`), and what each number is (`parts`);
 * the reference page of fields, the JSON Schema and the types of the browser (`core/shapes.py`).
 
 A view's own table (`View.known`) is an ordinary table on which only known things lie; the game
@@ -21,6 +22,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, cast, final
 
 from kamiza.core.action import LETTERS, NOBODY, seat_letter
+from kamiza.core.cells import Cell, Cells, seat_names
 from kamiza.core.game import PositionError, State, View, load_rng, save_rng
 from kamiza.core.native import i64, mypyc_attr
 from kamiza.core.rng import fast_rng
@@ -59,12 +61,19 @@ class Kind:
         raise NotImplementedError
 
     def shape(self) -> Json:
-        """The told form as JSON Schema, with a `description` for people."""
+        """The form in a view as JSON Schema, with a `description` for people."""
         raise NotImplementedError
 
     def written_shape(self) -> Json:
         """The written form as JSON Schema."""
         return self.shape()
+
+    def cells(self, seats: int) -> list[Cell]:
+        """What it is in a row of numbers; nothing where it is left out of it."""
+        return []
+
+    def fill(self, value: object, cells: Cells) -> None:
+        """Write exactly these numbers."""
 
 
 @final
@@ -97,7 +106,7 @@ class Field:
         knows: int = EVERYBODY,
         may_know: Callable[[State, int, int], bool] | None = None,
         part: Callable[[State, int, int], object] | None = None,
-        told: str = "",
+        shown_as: str = "",
         others: Sequence[Other] = (),
         remembered: bool = False,
         inner: bool = False,
@@ -116,12 +125,14 @@ class Field:
         # What who asks knows of it: from the whole table, and the same from the table of the view.
         self.part: Final = part
         # Its name in a view; "private.hand" stands in the part of the view that is for its seat.
-        self.is_private: Final = told.startswith("private.")
-        self.told: Final = told.removeprefix("private.") or name
+        self.is_private: Final = shown_as.startswith("private.")
+        self.shown_as: Final = shown_as.removeprefix("private.") or name
         self.others: Final = list(others)
         self.remembered: Final = remembered  # deduced by whoever pays attention
         self.inner: Final = inner  # the engine's own notes: for bots, not for screens
         self.covers: Final = list(covers)  # attributes that `get` and `put` use
+        is_shown = not (remembered or inner or self.is_private)
+        self.is_plain: Final = is_shown and self.knows == EVERYBODY and get is None and not others
 
 
 def whose(table: State, owner: int) -> object:
@@ -193,6 +204,7 @@ class Schema:
         self.names: Final = ["game", "seats", "settings", "options", "asked", "players", "rng"]
         self.names.extend(field.name for field in self.table)
         self.player_names: Final = [field.name for field in self.players]
+        self.widths: Final[dict[int, dict[str, int]]] = {}  # of `may_know` fields, by seats
 
     # -- positions ----------------------------------------------------------------------------
 
@@ -215,6 +227,21 @@ class Schema:
         data["players"] = players
         data["rng"] = save_rng(state.rng)
         return data
+
+    def seats_in(self, position: Json) -> int:
+        """How many seats the table of a position has; a position of another game is refused."""
+        game = position.get("game", self.game)
+        if game != self.game:
+            raise PositionError(f"game: this is a position of {game!r}, not of {self.game}")
+        seats = position.get("seats")
+        if type(seats) is not int:
+            raise PositionError("seats: say how many players there are")
+        return seats
+
+    def settings_in(self, position: Json) -> Json:
+        """The settings that a position names."""
+        name = "settings" if "settings" in position else "options"  # its name in older positions
+        return dict_of(name, position.get(name, {}))
 
     def read(self, state: State, position: Json) -> Given:
         """Put everything a position says, and usual values, on a blank table. Who is asked and
@@ -270,13 +297,21 @@ class Schema:
         }
         private: Json = {}
         for field in self.table:
-            self.tell_field(field, known, seat, TABLE, data, private, remembering, inner)
+            if field.is_plain:
+                data[field.shown_as] = field.kind.tell(getattr(known, field.attribute))
+            else:
+                self.tell_field(field, known, seat, TABLE, data, private, remembering, inner)
         players: Json = {}
         for owner in range(int(known.seats)):
-            entry: Json = {"seat": seat_letter(owner)}
+            player = known.seated(owner)
+            letter = seat_letter(owner)
+            entry: Json = {"seat": letter}
             for field in self.players:
-                self.tell_field(field, known, seat, owner, entry, private, remembering, inner)
-            players[seat_letter(owner)] = entry
+                if field.is_plain:
+                    entry[field.shown_as] = field.kind.tell(getattr(player, field.attribute))
+                else:
+                    self.tell_field(field, known, seat, owner, entry, private, remembering, inner)
+            players[letter] = entry
         data["players"] = players
         if seat >= 0:
             data["private"] = private
@@ -294,11 +329,11 @@ class Schema:
             return
         if not is_known(field, known, seat, owner):
             return
-        told = field.kind.tell(known_value(field, known, seat, owner))
+        shown = field.kind.tell(known_value(field, known, seat, owner))
         if field.is_private:
-            private[field.told] = told
+            private[field.shown_as] = shown
         else:
-            entry[field.told] = told
+            entry[field.shown_as] = shown
 
     def read_view(self, known: State, data: Json) -> i64:
         """Put everything a told view says on a blank table; the seat it was told to.
@@ -311,19 +346,70 @@ class Schema:
         players = cast("dict[str, Json]", data["players"])
         known.asked = seat_or_nobody(data["asked"])
         for field in self.table:
-            self.read_told(field, known, TABLE, data, private)
+            self.read_shown(field, known, TABLE, data, private)
         for owner in range(int(known.seats)):
             mine = private if owner == seat else {}
             for field in self.players:
-                self.read_told(field, known, owner, players[seat_letter(owner)], mine)
+                self.read_shown(field, known, owner, players[seat_letter(owner)], mine)
         return seat
 
-    def read_told(self, field: Field, known: State, owner: int, entry: Json, private: Json) -> None:
+    def read_shown(
+        self, field: Field, known: State, owner: int, entry: Json, private: Json
+    ) -> None:
         where = private if field.is_private else entry
-        if field.told in where:
+        if field.shown_as in where:
             path = path_of(field.name, owner)
-            value = field.kind.read(where[field.told], path, int(known.seats))
+            value = field.kind.read(where[field.shown_as], path, int(known.seats))
             put_value(field, known, owner, value)
+
+    # -- rows of numbers ----------------------------------------------------------------------
+
+    def parts(self, seats: int) -> list[Part]:
+        """What stands in a row, field by field: in the middle of the table first, then of every
+        player, the watcher first. What nobody else may know is told of the watcher only."""
+        found: list[Part] = []
+        for field in self.table:
+            found.extend(parts_of(field, "table", seats))
+        for place, name in enumerate(seat_names(seats)):
+            for field in self.players:
+                if place == 0 or field.knows != OWNER:
+                    found.extend(parts_of(field, name, seats))
+                else:
+                    found.extend(others_of(field, name, seats))
+        return [part for part in found if part.cells]
+
+    def fill(self, known: State, seat: int, cells: Cells) -> None:
+        """Write what the table of a view tells; `cells` has been put to the seat."""
+        for field in self.table:
+            self.fill_field(field, known, seat, TABLE, True, cells)
+        place: i64
+        for place in range(known.seats):
+            owner = int(cells.seat_at(place))
+            for field in self.players:
+                self.fill_field(field, known, seat, owner, place == 0, cells)
+
+    def fill_field(
+        self, field: Field, known: State, seat: int, owner: int, is_first: bool, cells: Cells
+    ) -> None:
+        for other in field.others:
+            other.kind.fill(other.get(known, owner), cells)
+        if field.knows == NOBODY_KNOWS or (field.knows == OWNER and not is_first):
+            return
+        is_open = is_known(field, known, seat, owner)
+        if field.knows == WHO_MAY:
+            cells.put_flag(is_open)
+        if is_open:
+            field.kind.fill(known_value(field, known, seat, owner), cells)
+        else:
+            cells.blank(self.width(field, int(known.seats)))
+
+    def width(self, field: Field, seats: int) -> int:
+        """How many numbers the value of a field is."""
+        known = self.widths.setdefault(seats, {})
+        key = f"{field.name} {field.knows}"
+        if key not in known:
+            known[key] = len(field.kind.cells(seats))
+        return known[key]
 
     # -- comparing and printing ---------------------------------------------------------------
 
@@ -346,6 +432,34 @@ class Schema:
                     unusual.append(f"{field.name}={written!r}")
             parts.append(f"{seat_letter(seat)}=({', '.join(unusual)})")
         return f"<{self.game}: {', '.join(parts)}>"
+
+
+@final
+class Part:
+    """What one field is in a row of numbers."""
+
+    def __init__(self, owner: str, name: str, meaning: str, cells: list[Cell]) -> None:
+        self.owner: Final = owner  # "table", "me", "plus1" ...
+        self.name: Final = name
+        self.meaning: Final = meaning
+        self.cells: Final = cells
+
+
+def others_of(field: Field, owner: str, seats: int) -> list[Part]:
+    return [
+        Part(owner, other.name, other.meaning, other.kind.cells(seats)) for other in field.others
+    ]
+
+
+def parts_of(field: Field, owner: str, seats: int) -> list[Part]:
+    found = others_of(field, owner, seats)
+    if field.knows == NOBODY_KNOWS:
+        return found
+    cells = field.kind.cells(seats)
+    if field.knows == WHO_MAY:
+        cells = [Cell("is_known"), *cells]
+    found.append(Part(owner, field.shown_as, field.meaning, cells))
+    return found
 
 
 def letter_or_none(seat: i64) -> str | None:
@@ -371,25 +485,6 @@ def first_difference(path: str, one: object, other: object) -> str:
                 return found
         return ""
     return "" if one == other else f"{path}: {one!r} is not {other!r}"
-
-
-# -- how a position begins --------------------------------------------------------------------
-
-
-def seats_in(position: Json, game: str) -> int:
-    """How many seats the table of a position has; a position of another game is refused."""
-    if position.get("game", game) != game:
-        raise PositionError(f"game: this is a position of {position['game']!r}, not of {game}")
-    seats = position.get("seats")
-    if type(seats) is not int:
-        raise PositionError("seats: say how many players there are")
-    return seats
-
-
-def settings_in(position: Json) -> Json:
-    """The settings of the table of a position."""
-    name = "settings" if "settings" in position else "options"  # its name in older positions
-    return dict_of(name, position.get(name, {}))
 
 
 # -- reading single values --------------------------------------------------------------------

@@ -43,6 +43,7 @@ class Extra:
     kind: Kind
     meaning: str
     optional: bool = False
+    is_lasting: bool = False  # `show` gives the same object again and again
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ class Extras:
 
 
 @dataclass(frozen=True)
-class Told:
+class ViewField:
     """One name in a view: its shape, its meaning, and whether it may be missing."""
 
     name: str
@@ -64,32 +65,32 @@ class Told:
     optional: bool
 
 
-def told_fields(fields: Sequence[Field], extras: Sequence[Extra], private: bool) -> list[Told]:
+def view_fields(fields: Sequence[Field], extras: Sequence[Extra], private: bool) -> list[ViewField]:
     """Every name that a screen may find among these fields; an extra of the same name stands in
     the place of a field."""
-    found: list[Told] = []
+    found: list[ViewField] = []
     for field in fields:
         if not private:
-            found += [Told(o.name, o.kind.shape(), o.meaning, False) for o in field.others]
+            found += [ViewField(o.name, o.kind.shape(), o.meaning, False) for o in field.others]
         if not field.inner and field.knows != NOBODY_KNOWS and field.is_private == private:
             always = field.is_private or field.knows in (EVERYBODY, IN_PART)
             optional = field.remembered or not always
-            found.append(Told(field.told, field.kind.shape(), field.meaning, optional))
+            found.append(ViewField(field.shown_as, field.kind.shape(), field.meaning, optional))
     instead = {extra.name for extra in extras}
-    found = [told for told in found if told.name not in instead]
-    return found + [Told(e.name, e.kind.shape(), e.meaning, e.optional) for e in extras]
+    found = [named for named in found if named.name not in instead]
+    return found + [ViewField(e.name, e.kind.shape(), e.meaning, e.optional) for e in extras]
 
 
-def view_parts(schema: Schema, extras: Extras) -> dict[str, list[Told]]:
+def view_parts(schema: Schema, extras: Extras) -> dict[str, list[ViewField]]:
     """The three tables of a view as a screen gets it."""
     everything = [*schema.table, *schema.players]
     return {
-        "View": told_fields(schema.table, extras.table, False),
+        "View": view_fields(schema.table, extras.table, False),
         "Player": [
-            Told("seat", Seat().shape(), "whose this is", False),
-            *told_fields(schema.players, extras.players, False),
+            ViewField("seat", Seat().shape(), "whose this is", False),
+            *view_fields(schema.players, extras.players, False),
         ],
-        "Private": told_fields(everything, extras.private, True),
+        "Private": view_fields(everything, extras.private, True),
     }
 
 
@@ -206,7 +207,7 @@ def position_schema(schema: Schema) -> Shape:
 
 def view_schema(schema: Schema, extras: Extras) -> Shape:
     """A JSON Schema of what a screen is told."""
-    parts = {part: part_schema(told) for part, told in view_parts(schema, extras).items()}
+    parts = {part: part_schema(fields) for part, fields in view_parts(schema, extras).items()}
     seat, moves = Seat(True).shape(), {"type": "array", "items": {"type": "string"}}
     players = {
         "type": "object",
@@ -236,11 +237,11 @@ def view_schema(schema: Schema, extras: Extras) -> Shape:
     }  # fmt: skip
 
 
-def part_schema(told: Sequence[Told]) -> Shape:
+def part_schema(fields: Sequence[ViewField]) -> Shape:
     return {
         "type": "object",
-        "properties": {row.name: row.shape for row in told},
-        "required": [row.name for row in told if not row.optional],
+        "properties": {row.name: row.shape for row in fields},
+        "required": [row.name for row in fields if not row.optional],
         "additionalProperties": False,
     }
 
@@ -273,7 +274,7 @@ def typescript(schema: Schema, extras: Extras) -> str:
     return "\n".join(lines)
 
 
-def ts_line(row: Told, named: dict[str, Shape]) -> str:
+def ts_line(row: ViewField, named: dict[str, Shape]) -> str:
     mark = "?" if row.optional else ""
     return f"  /** {row.meaning} */\n  {row.name}{mark}: {ts_type(row.shape, named)};"
 

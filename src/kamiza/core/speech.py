@@ -8,11 +8,12 @@ mean.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kamiza.core.action import Refusal, seat_letter, seat_of
+from kamiza.core.content import ContentError
 from kamiza.core.rules import RuleBook, Words
 
 if TYPE_CHECKING:
@@ -53,21 +54,39 @@ class Line(NamedTuple):
 class Speech:
     """The sentences of one game."""
 
-    EVENTS: tuple[str, ...] = ()  # the names of all events; left out, they are words of the game
+    EVENTS: tuple[str, ...] = ()  # the names of all events of the game
+    MOMENTS: tuple[str, ...] = ()  # those that a screen may celebrate
+    # How the log calls the cards of a group: ("god_cards", "god").
+    CALLED: tuple[tuple[str, str], ...] = ()
 
     def __init__(self, book: RuleBook, words: Words) -> None:
         self.book = book
         self.words = words
+        self.events = frozenset(self.event_names())
+        self.know_events(self.MOMENTS)
+        for key in words.events:
+            if not any(key == name or key.startswith(f"{name}_") for name in self.events):
+                raise ContentError(f"words.toml: there is no event for the sentence '{key}'")
+
+    def event_names(self) -> Iterable[str]:
+        """The names of all events of the game; a game may have them from several places."""
+        return self.EVENTS
+
+    def know_events(self, names: Iterable[str]) -> None:
+        """Refuse names of events that the game does not have."""
+        for name in names:
+            if not self.has_event(name):
+                raise ContentError(f"there is no event '{name}'")
 
     # -- what a game fills in -----------------------------------------------------------------
 
     def fact(self, name: str, value: object, to: Listener) -> str:
         """One fact of a refusal or an event, in words."""
         if name in ("seat", "victim") or (name == "name" and seat_of(value) >= 0):
-            return to.name(seat_of(value))  # another name is that of a table option
+            return to.name(seat_of(value))  # another name is that of a setting
         if name == "move":
             return self.verb(str(value), to)
-        if name == "options":
+        if name == "moves":
             return some_texts([self.verb(move, to) for move in str(value).split(", ")], to)
         return str(value)
 
@@ -114,6 +133,15 @@ class Speech:
         """Every card as data for a list; each has at least `group`, `id` and `name`."""
         return []
 
+    def things(self, to: Listener) -> dict[str, list[str]]:
+        """What sentences can name, as the log calls it ("god:susanoo"): its name, and what else it
+        is called. Every language has the same things."""
+        called = dict(self.CALLED)
+        return {
+            f"{called.get(card['group'], card['group'])}:{card['id']}": [str(card["name"])]
+            for card in self.cards(to.language, False)
+        }
+
     def may_see_secrets(self, view: Facts) -> bool:
         """May the seat of this view read the rules marked as secret?"""
         return view.get("asked") is None
@@ -126,11 +154,8 @@ class Speech:
         return self.book.sentence(Refusal(refusal.rule, facts), to.language)
 
     def has_event(self, name: str) -> bool:
-        """Can an event of this name happen in the game? If there is no list of them, an event has
-        a word of its name, perhaps with an ending: `game_over_energy`."""
-        if self.EVENTS:
-            return name in self.EVENTS
-        return any(key == name or key.startswith(f"{name}_") for key in self.words.words)
+        """Can an event of this name happen in the game?"""
+        return name in self.events
 
     def event(self, seen: Facts, to: Listener) -> str:
         """What happened, in one sentence."""
@@ -189,6 +214,25 @@ def some_texts(texts: Sequence[str], to: Listener) -> str:
     rest = len(texts) - MOST_LISTED
     more = f"ほか{rest}" if to.is_japanese() else f"and {rest} more"
     return enumerate_texts([*texts[:MOST_LISTED], more], to)
+
+
+def with_remark(text: str, remark: str, to: Listener) -> str:
+    """A text with something in brackets behind it."""
+    return f"{text}（{remark}）" if to.is_japanese() else f"{text} ({remark})"
+
+
+def word_for_result(seen: Facts, by_tie_break: str) -> str:
+    """How the game was won: alone by points, alone by a tie-break, or together."""
+    if seen["ranks"].count(1) > 1:
+        return "shared"
+    return by_tie_break if seen["scores"].count(max(seen["scores"])) > 1 else "won"
+
+
+def facts_of_result(seen: Facts, to: Listener) -> dict[str, str]:
+    """Who has won, and with how much."""
+    winners = [to.name(seat) for seat, rank in enumerate(seen["ranks"]) if rank == 1]
+    total = str(max(seen["scores"]))
+    return {"name": winners[0], "names": join_texts(winners, to), "total": total}
 
 
 def event_sentence(game: Game, seen: Facts, language: str, names: Sequence[str]) -> str:

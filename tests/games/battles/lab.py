@@ -9,10 +9,10 @@ from typing import Any, cast
 
 import pytest
 
+from kamiza.core import game as game_module
 from kamiza.games.battles import cards as cards_module
-from kamiza.games.battles import game as game_module
 from kamiza.games.battles.game import BattlesGame
-from kamiza.games.battles.table import Battles
+from kamiza.games.battles.table.battles import Battles
 
 SOURCE = Path(str(files("kamiza.games"))) / "battles"
 SET = """[set]
@@ -73,12 +73,14 @@ def inline(value: object) -> str:
     return f'"{value}"' if isinstance(value, str) else str(value)
 
 
-def copy_data(folder: Path) -> None:
-    """The data files of the game, to be added to or spoilt."""
+def copy_data(folder: Path, patch: pytest.MonkeyPatch) -> None:
+    """The data files of the game, to be added to or spoilt; the game is read from there."""
     for name in ("sets/rotoo", "sets/yyrz"):
         shutil.copytree(SOURCE / name, folder / name)
     for name in ("game.toml", "rules.toml", "words.toml"):
         shutil.copy(SOURCE / name, folder)
+    for module in (cards_module, game_module):
+        patch.setattr(module, "game_folder", lambda name: folder)
 
 
 class Lab:
@@ -86,9 +88,7 @@ class Lab:
 
     def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
         self.folder = folder
-        copy_data(folder)
-        for module in (cards_module, game_module):
-            patch.setattr(module, "game_folder", lambda name: folder)
+        copy_data(folder, patch)
 
     def cards(self, **abilities: str) -> None:
         """One Warrior for each name; its value are the fields of its only ability."""

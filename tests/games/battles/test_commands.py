@@ -12,14 +12,15 @@ from kamiza.core.game import Setup
 from kamiza.core.rng import fast_rng
 from kamiza.games import game
 from kamiza.games.battles.laws import LAWS
-from kamiza.games.battles.table import IN, Battles
+from kamiza.games.battles.table.battles import Battles
+from kamiza.games.battles.table.players import IN
 
 GAME = game("battles")
 TABLES = [(2, {}), (4, {"sets": "rotoo+yyrz"}), (6, {"ask": "holders"}), (4, {"mode": "team"})]
 
 
-def watched(seats: int, options: dict[str, object], seed: int) -> Playthrough:
-    setup = Setup(seats, {**GAME.trial_settings(), **options}, seed)
+def watched(seats: int, settings: dict[str, object], seed: int) -> Playthrough:
+    setup = Setup(seats, {**GAME.trial_settings(), **settings}, seed)
     play = Playthrough(GAME, GAME.start(setup), setup)
     play.watch(LAWS.watched)
     return play
@@ -29,11 +30,11 @@ def question(state: Battles) -> tuple[int, str, list[int]]:
     return int(state.asked), GAME.question(state), list(GAME.moves(state))
 
 
-@pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_stops_of_others_change_no_question(seats: int, options: dict[str, object]) -> None:
+@pytest.mark.parametrize(("seats", "settings"), TABLES)
+def test_stops_of_others_change_no_question(seats: int, settings: dict[str, object]) -> None:
     """KB-FLOW-05, KB-FLOW-14: at every question anybody else may change their stops."""
     rng = fast_rng(seats)
-    play = watched(seats, options, 5)
+    play = watched(seats, settings, 5)
     state = cast(Battles, play.state)
     for number in range(400):
         if play.is_over:
@@ -44,19 +45,19 @@ def test_stops_of_others_change_no_question(seats: int, options: dict[str, objec
         if seat != state.active and GAME.why_not(state, seat, stops) is None:
             play.act(seat, stops)
             assert question(state) == before
-        options_now = GAME.moves(state)
-        play.apply(options_now[rng.below(len(options_now), 0)])
+        listed = GAME.moves(state)
+        play.apply(listed[rng.below(len(listed), 0)])
     assert not play.broken
 
 
 @pytest.mark.parametrize("seed", range(12))
-@pytest.mark.parametrize(("seats", "options"), TABLES)
+@pytest.mark.parametrize(("seats", "settings"), TABLES)
 def test_anybody_may_resign_in_the_middle_of_anything(
-    seats: int, options: dict[str, object], seed: int
+    seats: int, settings: dict[str, object], seed: int
 ) -> None:
     """KB-FLOW-14, KB-FLOW-50: the game goes on to its end and loses no card."""
     rng = fast_rng(100 * seats + seed)
-    play = watched(seats, options, seed)
+    play = watched(seats, settings, seed)
     state = cast(Battles, play.state)
     while not play.is_over:
         if rng.below(40, 0) == 0:
@@ -65,8 +66,8 @@ def test_anybody_may_resign_in_the_middle_of_anything(
                 play.act(seat, "resign")
                 assert state.players[seat].status != IN
                 continue
-        options_now = GAME.moves(state)
-        play.apply(options_now[rng.below(len(options_now), 0)])
+        listed = GAME.moves(state)
+        play.apply(listed[rng.below(len(listed), 0)])
     assert not play.broken
     assert not LAWS.judged["replay"](play)
 

@@ -12,13 +12,12 @@ import pytest
 from kamiza.core.content import ContentError, Table
 from kamiza.core.game import Setup
 from kamiza.games import game
-from kamiza.games.battles import cards as cards_module
-from kamiza.games.battles import game as game_module
 from kamiza.games.battles.cards import Cards
 from kamiza.games.battles.game import BattlesGame
-from kamiza.games.battles.table import Battles
+from kamiza.games.battles.table.battles import Battles
 from kamiza.games.battles.verbs.declared import all_verbs
 from tests.games.battles.lab import copy_data
+from tests.games.tampering import spoil
 
 CARDS = cast(BattlesGame, game("battles")).cards
 
@@ -160,7 +159,7 @@ def word_drift(ability: dict[str, Any]) -> list[str]:
         if any("opp" in word for word in about):
             found += [f"no opponent in {text!r}" for text, word in zip(texts, ("opponent", "相手"))
                       if word not in text]  # fmt: skip
-        for text, word in zip(texts, all_verbs()[step["verb"]].told):
+        for text, word in zip(texts, all_verbs()[step["verb"]].printed):
             if not re.search(word, text):
                 found.append(f"{step['verb']} is not told in {text!r}")
     return found
@@ -228,17 +227,8 @@ def test_every_colour_leads_to_every_other() -> None:
 @pytest.fixture
 def sets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the data files that a test may spoil."""
-    copy_data(tmp_path)
-    for module in (cards_module, game_module):
-        monkeypatch.setattr(module, "game_folder", lambda name: tmp_path)
+    copy_data(tmp_path, monkeypatch)
     return tmp_path
-
-
-def spoil(folder: Path, file: str, old: str, new: str) -> None:
-    path = folder / "sets" / file
-    text = path.read_text("utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new, 1), "utf-8")
 
 
 @pytest.mark.parametrize(
@@ -266,7 +256,7 @@ def spoil(folder: Path, file: str, old: str, new: str) -> None:
 def test_an_unknown_word_is_refused_by_name(
     sets: Path, file: str, old: str, new: str, message: str
 ) -> None:
-    spoil(sets, file, old, new)
+    spoil(sets / "sets" / file, old, new)
     with pytest.raises(ContentError, match=re.escape(message)):
         Cards()
 

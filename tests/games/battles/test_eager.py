@@ -35,15 +35,15 @@ def eager(rules: Game, setup: Setup, seed: int) -> Iterator[tuple[State, int]]:
     for _ in range(DECISIONS):
         if state.asked == NOBODY:
             return
-        options = list(rules.moves(state))
-        action = options[rng.below(len(options))]
-        if len(options) > 1 and action == options[-1] and rng.below(10) < 8:
-            action = options[rng.below(len(options) - 1)]
+        listed = list(rules.moves(state))
+        action = listed[rng.below(len(listed))]
+        if len(listed) > 1 and action == listed[-1] and rng.below(10) < 8:
+            action = listed[rng.below(len(listed) - 1)]
         yield state, action
         rules.apply(state, action)
 
 
-@pytest.mark.parametrize(("seats", "options"), TABLES)
+@pytest.mark.parametrize(("seats", "settings"), TABLES)
 @pytest.mark.parametrize(
     "check",
     [check for check in checks.CHECKS if check.__name__ not in WHOLE_GAMES],
@@ -52,9 +52,9 @@ def eager(rules: Game, setup: Setup, seed: int) -> Iterator[tuple[State, int]]:
 def test_contract_in_lively_games(
     check: Callable[[Game, Setup, int], None],
     seats: int,
-    options: dict[str, object],
+    settings: dict[str, object],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(checks, "play", eager)
     for seed in (1, 2):
-        check(game("battles"), Setup(seats, options, seed), seed)
+        check(game("battles"), Setup(seats, settings, seed), seed)

@@ -19,9 +19,9 @@ TABLES: list[tuple[int, dict[str, Any]]] = [
 ]  # fmt: skip
 
 
-def names_of(seats: int, options: dict[str, Any], seed: int) -> set[str]:
+def names_of(seats: int, settings: dict[str, Any], seed: int) -> set[str]:
     """The events of one game; half of its moves are made by chance."""
-    state = GAME.start(Setup(seats, {"round_limit": 25, **options}, seed))
+    state = GAME.start(Setup(seats, {"round_limit": 25, **settings}, seed))
     state.log = []
     rng = fast_rng(seed)
     while state.asked >= 0:
@@ -37,8 +37,8 @@ def test_every_event_is_told() -> None:
     """[KB-HID-15]"""
     missing = set(TOLD.split())
     for seed in range(12):
-        for seats, options in TABLES:
-            missing -= names_of(seats, options, seed)
+        for seats, settings in TABLES:
+            missing -= names_of(seats, settings, seed)
             if not missing:
                 return
     assert not missing

@@ -11,7 +11,7 @@ from kamiza.core.game import Setup, State
 from kamiza.core.rng import fast_rng
 from kamiza.core.speech import Listener
 from kamiza.games import game
-from kamiza.games.battles.table import Battles
+from kamiza.games.battles.table.battles import Battles
 from kamiza.play.speech import labels, new_label
 
 GAME = game("battles")
@@ -60,7 +60,7 @@ def test_with_more_energy_nothing_is_feared() -> None:
 def test_chance_may_take_the_last_energy() -> None:
     state = table(A={"god": "azathoth", "energy": 1}, B={})
     assert "may take" in warnings(state)["act god 1"]
-    team: dict[str, object] = {"options": {"mode": "team"}, "seats": 4}
+    team: dict[str, object] = {"settings": {"mode": "team"}, "seats": 4}
     state = GAME.load({**team, "players": {"A": {"god": "azathoth", "energy": 1}}})
     assert "your team would lose" in warnings(state)["act god 1"]
 
@@ -80,7 +80,7 @@ def test_a_supporting_god_may_pay_its_last_energy_and_is_sealed() -> None:
     me = {"god": "yog_sothoth", "role": "support", "temple": None}
     for energy_left, told in ((1, True), (2, False)):
         players = {"C": me | {"energy": energy_left}}
-        table: dict[str, object] = {"options": {"mode": "team"}, "seats": 4, "active": "C"}
+        table: dict[str, object] = {"settings": {"mode": "team"}, "seats": 4, "active": "C"}
         state = GAME.load({**table, "players": players})
         sentence = {"act god 2": "Your god loses its last Energy and is sealed."}
         assert warnings(state) == (sentence if told else {})
@@ -108,8 +108,8 @@ def test_a_gift_that_makes_somebody_else_win() -> None:
 def test_labels_are_remembered_by_everything_they_depend_on() -> None:
     for seed in range(6):
         rng = fast_rng(seed)
-        options = {"round_limit": 12, "mode": "team" if seed % 2 else "ffa"}
-        state = GAME.start(Setup(4, options, seed))
+        settings = {"round_limit": 12, "mode": "team" if seed % 2 else "ffa"}
+        state = GAME.start(Setup(4, settings, seed))
         for _ in range(250):
             if state.asked == NOBODY:
                 break

@@ -71,8 +71,8 @@ def test_a_supporting_god_does_not_pay_to_be_sealed() -> None:
             "A": {"hand": ["officer_sadie_smith"]}, "D": {"role": "main"},
             "B": {"god": "hachiman", "role": "support", "energy": energy, "hand": []},
         }  # fmt: skip
-        options = {"mode": "team", "sets": "rotoo+yyrz"}
-        state = GAME.load({"seats": 4, "players": players, "options": options})
+        settings = {"mode": "team", "sets": "rotoo+yyrz"}
+        state = GAME.load({"seats": 4, "players": players, "settings": settings})
         for move in ("play officer_sadie_smith", "use 1", "target god:B"):
             GAME.act(state, state.asked, move)
         assert "react god 2" in [GAME.describe(action) for action in GAME.moves(state)]

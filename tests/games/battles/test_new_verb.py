@@ -20,15 +20,16 @@ from kamiza.core.game import Setup
 from kamiza.core.native import i64
 from kamiza.core.rng import fast_rng
 from kamiza.core.speech import Listener
-from kamiza.games.battles import cards as cards_module
-from kamiza.games.battles import game as game_module
 from kamiza.games.battles.cards import Cards
 from kamiza.games.battles.game import BattlesGame
 from kamiza.games.battles.instructions import amount, go_on
 from kamiza.games.battles.programs import Step
 from kamiza.games.battles.rules.energy import change_energy
-from kamiza.games.battles.stack import CARD_RECRUITED, Frame
-from kamiza.games.battles.table import TEMPLE, Battles, has_temple
+from kamiza.games.battles.stack.attacks import Window
+from kamiza.games.battles.stack.happenings import CARD_RECRUITED
+from kamiza.games.battles.stack.uses import Use
+from kamiza.games.battles.table.battles import Battles, has_temple
+from kamiza.games.battles.table.objects import TEMPLE
 from kamiza.games.battles.verbs.declared import TRIGGERS, VERBS
 from kamiza.games.battles.verbs.parameters import AMOUNT, Words
 from kamiza.games.battles.verbs.trigger import Trigger
@@ -49,7 +50,7 @@ class Tithe(Verb):
         goals = {"god": GOD_GETS, "temple": TEMPLE_GETS}
         super().__init__(
             "tithe", needs={"n": AMOUNT}, takes={"for": Words("mode", goals, usual="god")},
-            told=("tithe", "奉納"), sign="faith", each=50,
+            printed=("tithe", "奉納"), sign="faith", each=50, events=("tithed",),
         )  # fmt: skip
 
     def can(self, state: Battles, seat: i64, step: Step) -> bool:
@@ -57,27 +58,25 @@ class Tithe(Verb):
             return False
         return seat == state.active and state.faith >= step.n
 
-    def do(self, state: Battles, frame: Frame, step: Step) -> bool:
-        n = amount(state, frame, step.n)
-        go_on(frame, step)
-        if not self.can(state, frame.seat, step):
+    def do(self, state: Battles, use: Use, step: Step) -> bool:
+        n = amount(state, use, step.n)
+        go_on(use, step)
+        if not self.can(state, use.seat, step):
             return False
         state.faith -= n
         if state.log is not None:
-            state.emit("tithed", {"seat": frame.seat, "count": n})
-        change_energy(state, frame.seat + (TEMPLE if step.mode == TEMPLE_GETS else 0), n)
+            state.emit("tithed", {"seat": use.seat, "count": n})
+        change_energy(state, use.seat + (TEMPLE if step.mode == TEMPLE_GETS else 0), n)
         return False
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The data of the game with the new set, and the verb declared."""
-    copy_data(tmp_path)
+    copy_data(tmp_path, monkeypatch)
     shutil.copytree(Path(__file__).parent / "sets" / "omens", tmp_path / "sets" / "omens")
     words = tmp_path / "words.toml"
     words.write_text(words.read_text("utf-8") + SENTENCE, "utf-8")
-    for module in (cards_module, game_module):
-        monkeypatch.setattr(module, "game_folder", lambda name: tmp_path)
     tithe = Tithe()
     monkeypatch.setitem(VERBS, tithe.word, tithe)
     return tmp_path
@@ -141,7 +140,10 @@ def test_how_it_is_told(rules: BattlesGame) -> None:
 def test_what_it_is_worth(rules: BattlesGame) -> None:
     """A bot reckons with it: 2 Faith and a card, or 3 Faith."""
     kind = rules.cards.numbers["almsgiver"]
-    assert [rules.cards.worths[one.number] for one in rules.cards.of_kind[kind]] == [160, 150]
+    assert [rules.cards.ability_worth[one.number] for one in rules.cards.of_kind[kind]] == [
+        160,
+        150,
+    ]
     state = table(rules, faith=4)
     assert rules.describe(rules.quick_move(state, fast_rng(0))) == "play almsgiver"
 
@@ -198,7 +200,7 @@ class OtherRecruits(Trigger):
     def __init__(self) -> None:
         super().__init__("other_recruits", (CARD_RECRUITED,))
 
-    def is_pulled(self, state: Battles, window: Frame, seat: i64) -> bool:
+    def is_pulled(self, state: Battles, window: Window, seat: i64) -> bool:
         return seat != window.seat
 
 
@@ -215,6 +217,8 @@ def test_a_new_trigger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         state = lab.table(players=players, hall=hall, point="recruit.main", faith=9)
         lab.do(state, f"recruit {bought}")
         assert (state.asked, "react a 1" in lab.moves(state)) == (asked, asked == 1)
+        seen = lab.game.screen(lab.game.view(state, asked))
+        assert trigger.word in seen["private"]["triggers"]  # type: ignore[index]
         if asked:
             lab.do(state, "react a 1")
             assert state.players[1].energy == 16

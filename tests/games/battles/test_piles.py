@@ -8,16 +8,11 @@ from random import Random
 from kamiza.core.game import Setup
 from kamiza.core.rng import fast_rng
 from kamiza.games import game
-from kamiza.games.battles.rules.piles import (
-    add_to_hand,
-    draw,
-    hold,
-    in_order,
-    row_of,
-    take_from_hand,
-    take_handful,
-)
-from kamiza.games.battles.table import Battles, Deck
+from kamiza.games.battles.rules.decks import draw, take_handful
+from kamiza.games.battles.rules.hands import add_to_hand, hold, take_from_hand
+from kamiza.games.battles.rules.rows import in_order, row_of
+from kamiza.games.battles.table.battles import Battles
+from kamiza.games.battles.table.players import Deck
 
 
 def table(deck: Deck, discard: bytes = b"", hand: bytes = b"") -> Battles:

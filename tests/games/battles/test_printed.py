@@ -15,7 +15,7 @@ from kamiza.games.battles import language as w
 from kamiza.games.battles.game import BattlesGame
 from kamiza.games.battles.laws import whole_supply
 from kamiza.games.battles.programs import Ability, Step
-from kamiza.games.battles.table import Battles
+from kamiza.games.battles.table.battles import Battles
 from kamiza.games.battles.verbs.declared import AMOUNTS
 
 GAME = cast(BattlesGame, game("battles"))
@@ -118,12 +118,12 @@ def test_what_an_ability_costs_and_does(id: str) -> None:
 
 def table(id: str, **position: Any) -> Battles:
     """A table of both sets at which the card is in the game."""
-    options: dict[str, Any] = {"sets": "rotoo+yyrz", "warrior_deck": "all"}
+    settings: dict[str, Any] = {"sets": "rotoo+yyrz", "warrior_deck": "all"}
     if "rank" in PRINTED[id][0]:
         piles = ["cultist", "high_priest", "servitors"]
         piles[number_of(id, "rank") - 1] = id
-        options["disciples"] = piles
-    return cast(Battles, GAME.load({"seats": 2, "options": options, **position}))
+        settings["disciples"] = piles
+    return cast(Battles, GAME.load({"seats": 2, "settings": settings, **position}))
 
 
 def on_sale(id: str, faith: int) -> Battles:
@@ -148,8 +148,8 @@ def test_a_card_costs_what_it_says(id: str) -> None:
 def test_how_many_of_each_card_there_are() -> None:
     """[KB-COMB-01] [KB-EXH-21]"""
     for disciples in (["cultist", "high_priest", "servitors"], ["miko", "kannushi", "komainu"]):
-        options = {"sets": "rotoo+yyrz", "warrior_deck": "all", "disciples": disciples}
-        counts = dict(zip(CARDS.ids, whole_supply(cast(Battles, GAME.start(Setup(2, options))))))
+        settings = {"sets": "rotoo+yyrz", "warrior_deck": "all", "disciples": disciples}
+        counts = dict(zip(CARDS.ids, whole_supply(cast(Battles, GAME.start(Setup(2, settings))))))
         for id in KINDS:
             if id in disciples or CARDS.type[CARDS.numbers[id]] != w.DISCIPLE:
                 assert counts[id] == number_of(id, "copies"), id
@@ -214,15 +214,15 @@ def test_what_the_lobby_says_about_the_game() -> None:
     assert (about.number("players_min"), about.number("players_max")) == (2, 6)
     assert (about.number("minutes"), about.number("age")) == (60, 12)
     first = CARDS.game.table("first_game")
-    assert (first.number("seats"), first.table("options").data) == (3, {"temples": False})
-    options = CARDS.game.table("options")
+    assert (first.number("seats"), first.table("settings").data) == (3, {"temples": False})
+    settings = CARDS.game.table("settings")
     for name, default, labels in (
         ("round_limit", 0, {0: "None", 20: "20 rounds", 40: "40 rounds", 60: "60 rounds"}),
         ("react_pause_ms", 2500, {2500: "2.5 seconds", 0: "None", 1000: "1 second",
                                   5000: "5 seconds"}),
     ):  # fmt: skip
-        option = options.table(name)
-        assert option.number("default") == default
-        assert option.data["values"] == list(labels)
-        values = option.tables("value", "value")
+        setting = settings.table(name)
+        assert setting.number("default") == default
+        assert setting.data["values"] == list(labels)
+        values = setting.tables("value", "value")
         assert {one.data["value"]: one.text("label") for one in values} == labels

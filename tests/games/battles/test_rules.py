@@ -13,8 +13,9 @@ from kamiza.core.game import Setup
 from kamiza.core.rng import fast_rng
 from kamiza.games import game
 from kamiza.games.battles.rules.energy import check_fallen
-from kamiza.games.battles.rules.settings import by_randomizers, check_disciples, read_settings
-from kamiza.games.battles.table import Battles
+from kamiza.games.battles.rules.settings import by_randomizers, check_disciples
+from kamiza.games.battles.table.battles import Battles
+from kamiza.games.battles.table.settings import Settings
 from tests.games.battles.lab import Lab, act, step
 
 GAME = game("battles")
@@ -51,7 +52,7 @@ def test_the_last_gods_fall_together() -> None:
 
 def test_both_main_gods_fall_together() -> None:
     """A draw. [KB-RUL-37]"""
-    state = table(4, options={"mode": "team"})
+    state = table(4, settings={"mode": "team"})
     fall(state, 0, 1)
     assert state.winners == 0b1111
     assert GAME.payoffs(state) == [0.25, 0.25, 0.25, 0.25]
@@ -60,7 +61,7 @@ def test_both_main_gods_fall_together() -> None:
 def test_not_enough_disciples() -> None:
     """Refusal before set-up; no set of ours runs short, so the table is made larger. [KB-ERR-13]"""
     cards = cast(Any, GAME).cards
-    refusal = check_disciples(cards, read_settings(cards, {}), 7)
+    refusal = check_disciples(cards, Settings(cards, GAME.defaults), 7)
     assert refusal is not None
     assert refusal.rule == "KB-ERR-13"
     assert refusal.facts == {"need": "56", "t": "I", "have": "48"}
@@ -90,7 +91,7 @@ def test_a_choice_has_a_minimum_and_the_netherworld_is_closed() -> None:
 
 def test_the_longest_stack_of_reactions() -> None:
     """Windows inside windows stay shallow in sensible games. [KB-FLOW-27]"""
-    from kamiza.games.battles.stack import depth
+    from kamiza.games.battles.stack.frame import depth
 
     deepest = 0
     for seed in range(6):
@@ -103,7 +104,7 @@ def test_the_longest_stack_of_reactions() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ability", "options"),
+    ("ability", "listed"),
     [
         ('cost = { energy = 1 }\n  do = [{ verb = "faith", n = 2 }]', ["use 1", "use none"]),
         ('do = [{ verb = "faith", n = 2 }, { verb = "drain", n = 1, at = "my_god" }]',
@@ -115,7 +116,7 @@ def test_the_longest_stack_of_reactions() -> None:
     ],
 )  # fmt: skip
 def test_nobody_has_to_hurt_oneself_with_a_disciple(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ability: str, options: list[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ability: str, listed: list[str]
 ) -> None:
     """If its only Act costs or harms its player, a Disciple may be played for nothing; otherwise
     there is no question. [KB-RUL-15] [KB-PLAY-14]"""
@@ -128,20 +129,20 @@ def test_nobody_has_to_hurt_oneself_with_a_disciple(
     lab.cards(a=act(step("faith", n=1)))
     state = lab.table(players={"A": {"hand": ["high_priest", "ghoul", "ghoul"]}, "B": {"hand": []}})
     lab.do(state, "play high_priest")
-    if not options:
+    if not listed:
         assert state.faith == 2
         return
-    assert lab.moves(state) == options
+    assert lab.moves(state) == listed
     lab.do(state, "use none")
     assert (state.faith, state.players[0].energy, len(state.players[0].hand)) == (0, 15, 2)
 
 
 @pytest.mark.parametrize(
-    ("seats", "options"), [(3, {}), (4, {"mode": "team", "sets": "rotoo+yyrz"})]
+    ("seats", "settings"), [(3, {}), (4, {"mode": "team", "sets": "rotoo+yyrz"})]
 )
-def test_a_view_is_read_as_it_was_written(seats: int, options: dict[str, Any]) -> None:
+def test_a_view_is_read_as_it_was_written(seats: int, settings: dict[str, Any]) -> None:
     """Also that of a finished game, with its winners. [KB-HID-18]"""
-    state = GAME.start(Setup(seats, {"round_limit": 6, **options}, 5))
+    state = GAME.start(Setup(seats, {"round_limit": 6, **settings}, 5))
     rng = fast_rng(5)
     moves = 0
     while True:

@@ -18,10 +18,10 @@ GAME = game("battles")
 FOREIGN = "Great Old Ones|Outer Gods|Yaoyorozu|X|I{1,3}"  # as printed in both
 
 
-def lively(seats: int, seed: int, **options: object) -> Iterator[State]:
+def lively(seats: int, seed: int, **settings: object) -> Iterator[State]:
     """Positions of a game in which much happens; events pile up in the log."""
     rng = fast_rng(seed)
-    state = GAME.start(Setup(seats, {"round_limit": 12, **options}, seed))
+    state = GAME.start(Setup(seats, {"round_limit": 12, **settings}, seed))
     state.log = []
     for number in range(700):
         if state.asked == NOBODY:
@@ -39,12 +39,14 @@ def reads_well(sentence: str, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize(("seats", "options"), [(3, {"sets": "rotoo+yyrz"}), (4, {"mode": "team"})])
-def test_events_and_moves(language: str, seats: int, options: dict[str, object]) -> None:
+@pytest.mark.parametrize(
+    ("seats", "settings"), [(3, {"sets": "rotoo+yyrz"}), (4, {"mode": "team"})]
+)
+def test_events_and_moves(language: str, seats: int, settings: dict[str, object]) -> None:
     to = Listener(language, NAMES[language])
     told: set[str] = set()
     for seed in range(3):
-        for state in lively(seats, seed, **options):
+        for state in lively(seats, seed, **settings):
             view = GAME.screen(GAME.view(state, state.asked))
             reads_well(GAME.speech.question(view, to).replace("?", ""), language)
             for action in GAME.moves(state):
@@ -94,6 +96,34 @@ def test_the_log_word_by_word() -> None:
         (), ("card:ghoul",), ("card:mi_go", "card:byakhee"), ()
     ]  # fmt: skip
     assert lines[-1].rule == "KB-WIN-01"
+
+
+def test_the_same_card_played_again_is_one_line() -> None:
+    def play(card: str, faith: int) -> list[dict[str, object]]:
+        return [
+            {"event": "played", "seat": "B", "card": card},
+            {"event": "used", "seat": "B", "source": card, "ability": 1, "number": 0},
+            {"event": "faith", "seat": "B", "count": 1, "faith": faith},
+        ]
+
+    events = [
+        *play("cultist", 1), *play("cultist", 2), *play("cultist", 3), *play("ghoul", 4),
+        {"event": "attacked", "seat": "B", "source": "ghoul", "target": "god:A", "value": 2},
+        {"event": "passed", "seat": "A"},
+        {"event": "passed", "seat": "C"},
+        {"event": "attack_resolved", "target": "god:A", "value": 2, "defence": 0, "loss": 2},
+        {"event": "energy_lost", "seat": "A", "object": "god", "count": 2, "energy": 9},
+    ]  # fmt: skip
+    lines = GAME.speech.story(events, Listener("en", NAMES["en"]))
+    assert [line.text for line in lines] == [
+        "Haru plays 3 × Cultist: 3 Faith.",
+        "Haru plays Ghoul: 1 Faith.",
+        "Haru attacks Mika's god with Ghoul for 2.",
+        "Mika and Sora pass.",
+        "Mika's god loses 2 Energy: 9.",
+    ]
+    assert lines[2].about == ("card:ghoul", "god:A")
+    assert lines[4].about == ("god:A",)
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

@@ -14,11 +14,14 @@ from kamiza.core.game import Setup
 from kamiza.core.rng import fast_rng
 from kamiza.games import game
 from kamiza.games.battles.cards import GOD_SOURCE
+from kamiza.games.battles.language import REACT
 from kamiza.games.battles.rules.abilities import use_slot
 from kamiza.games.battles.rules.triggers import fits_god, is_free_again
 from kamiza.games.battles.rules.windows import could
-from kamiza.games.battles.stack import USE, WINDOW, Frame
-from kamiza.games.battles.table import Battles
+from kamiza.games.battles.stack.attacks import Window
+from kamiza.games.battles.stack.happenings import PHASE_BEGINS
+from kamiza.games.battles.stack.uses import Use
+from kamiza.games.battles.table.battles import Battles
 
 GAME = game("battles")
 BOTH = {"sets": "rotoo+yyrz"}
@@ -28,7 +31,7 @@ def open_windows(state: Battles) -> int:
     count = 0
     frame = state.frame
     while frame is not None:
-        count += frame.kind == WINDOW
+        count += isinstance(frame, Window)
         frame = frame.below
     return count
 
@@ -44,8 +47,8 @@ def course(state: Battles, decisions: int) -> Iterator[str]:
         yield GAME.hash(state)
         if state.asked == NOBODY:
             return
-        options = GAME.moves(state)
-        GAME.apply(state, options[number * 7 % len(options)])
+        listed = GAME.moves(state)
+        GAME.apply(state, listed[number * 7 % len(listed)])
 
 
 # Reacts inside Reacts: a Defense, and five times somebody cancels what was played before.
@@ -74,8 +77,8 @@ CANCEL = "react yuki_onna 2"
 def test_saving_inside_windows_at_every_depth(
     seats: int, players: dict[str, Any], moves: list[str], deepest: int
 ) -> None:
-    """Same decision, same options, same later course. [KB-FLOW-02] [KB-FLOW-20]"""
-    position = {"seats": seats, "players": players, "options": BOTH}
+    """Same decision, same moves, same later course. [KB-FLOW-02] [KB-FLOW-20]"""
+    position = {"seats": seats, "players": players, "settings": BOTH}
     state = cast(Battles, GAME.load(position))
     depths = []
     for move in [*moves, "pass", "pass"]:
@@ -89,10 +92,10 @@ def test_saving_inside_windows_at_every_depth(
     assert set(range(deepest)) <= set(depths), f"only {depths}"
 
 
-def lively(seats: int, seed: int, **options: object) -> Iterator[Battles]:
+def lively(seats: int, seed: int, **settings: object) -> Iterator[Battles]:
     """Positions of a game in which players who can react mostly do."""
     rng = fast_rng(seed)
-    state = cast(Battles, GAME.start(Setup(seats, {"round_limit": 20, **BOTH, **options}, seed)))
+    state = cast(Battles, GAME.start(Setup(seats, {"round_limit": 20, **BOTH, **settings}, seed)))
     while state.asked != NOBODY:
         yield state
         answers = list(GAME.moves(state))
@@ -102,13 +105,13 @@ def lively(seats: int, seed: int, **options: object) -> Iterator[Battles]:
             GAME.apply(state, GAME.quick_move(state, rng))
 
 
-@pytest.mark.parametrize(("seats", "options"), [(2, {}), (4, {}), (4, {"mode": "team"})])
-def test_who_is_asked_depends_on_open_things_only(seats: int, options: dict[str, object]) -> None:
+@pytest.mark.parametrize(("seats", "settings"), [(2, {}), (4, {}), (4, {"mode": "team"})])
+def test_who_is_asked_depends_on_open_things_only(seats: int, settings: dict[str, object]) -> None:
     """In every world that fits what a spectator sees the same seats could react, and whoever is
     asked is one of them. [KB-FLOW-24]"""
     looked = forced = 0
-    for state in chain(lively(seats, 3, **options), lively(seats, 4, **options)):
-        if state.frame is None or state.frame.kind != WINDOW:
+    for state in chain(lively(seats, 3, **settings), lively(seats, 4, **settings)):
+        if not isinstance(state.frame, Window):
             continue
         mine = [could(state, state.frame, seat) for seat in range(seats)]
         assert mine[state.asked]
@@ -117,7 +120,7 @@ def test_who_is_asked_depends_on_open_things_only(seats: int, options: dict[str,
         for chance in range(2):
             seen = GAME.view(state, SPECTATOR)
             world = cast(Battles, GAME.imagine(seen, fast_rng(looked * 2 + chance)))
-            assert world.frame is not None
+            assert isinstance(world.frame, Window)
             assert [could(world, world.frame, seat) for seat in range(seats)] == mine
     assert looked > 20
     assert forced > 0, "somebody who holds nothing must be asked as well"
@@ -139,19 +142,21 @@ def test_how_often_a_god_may_react() -> None:
     state = cast(Battles, GAME.load({"seats": 2, "players": {"A": {"god": "cthulhu"}}}))
     free = state.cards.of_god[state.cards.god_ids.index("cthulhu")][1]
     paid = state.cards.of_god[state.cards.god_ids.index("hachiman")][1]
-    window = Frame(WINDOW, 0, state.frame)
+    window = Window(0, PHASE_BEGINS, state.frame)
     assert is_free_again(window, 0, GOD_SOURCE, free)
-    window.data = bytes([use_slot(GOD_SOURCE, free)])
+    window.note_react(0, use_slot(GOD_SOURCE, free))
     assert not is_free_again(window, 0, GOD_SOURCE, free)
     assert is_free_again(window, 1, GOD_SOURCE, free)
-    window.data = bytes([use_slot(GOD_SOURCE, paid)] * 24)
+    window = Window(0, PHASE_BEGINS, state.frame)
+    for _ in range(24):
+        window.note_react(0, use_slot(GOD_SOURCE, paid))
     assert is_free_again(window, 0, GOD_SOURCE, paid)
-    window.data += window.data[:1]
+    window.note_react(0, use_slot(GOD_SOURCE, paid))
     assert not is_free_again(window, 0, GOD_SOURCE, paid)
-    use = Frame(USE, 0, window)
-    use.source, use.ability = GOD_SOURCE, free.number
-    state.frame = Frame(WINDOW, 0, use)
+    use = Use(0, GOD_SOURCE, REACT, window)
+    use.announce(free)
+    state.frame = Window(0, PHASE_BEGINS, use)
     triggers = 1 << free.trigger
     assert not fits_god(state, state.frame, 0, GOD_SOURCE, free, triggers)
-    state.frame = Frame(WINDOW, 0, window)
+    state.frame = Window(0, PHASE_BEGINS, window)
     assert fits_god(state, state.frame, 0, GOD_SOURCE, free, triggers)

@@ -63,12 +63,12 @@ def test_the_guide_lists_what_is_declared(name: str) -> None:
 
 
 def test_every_word_has_what_it_needs() -> None:
-    """A sentence for every trigger that does not fit, a question for every choice, a symbol for
-    every sign; and `only_on` names triggers there are."""
+    """A sentence for every trigger that does not fit, a switch for it, a question for every choice,
+    a symbol for every sign; and `only_on` names triggers there are."""
     known = game("battles").words.words
     art = (Path(__file__).parents[3] / "web/src/games/battles/art/symbols.svg").read_text("utf-8")
     for trigger in all_triggers().values():
-        assert f"reason_{trigger.word}" in known or trigger.of_reveals
+        assert {f"reason_{trigger.word}", f"on_{trigger.word}"} <= set(known) or trigger.of_reveals
         assert set(trigger.instead) <= set(all_triggers())
     named = (w.X, w.MOVED, w.LOST, w.DISCIPLES_1, w.CHAIN, w.ANY_NUMBER)
     assert [amount.number for amount in AMOUNTS] == list(named)

@@ -22,9 +22,9 @@ def tries(position: dict[str, object], *moves: str) -> Iterator[Kamisama]:
     return cast("Iterator[Kamisama]", chance.tries(KAMISAMA, position, TRIES, moves))
 
 
-def starts(seats: int, **options: object) -> Iterator[Kamisama]:
+def starts(seats: int, **settings: object) -> Iterator[Kamisama]:
     for seed in range(TRIES):
-        yield cast(Kamisama, KAMISAMA.start(Setup(seats, dict(options), seed)))
+        yield cast(Kamisama, KAMISAMA.start(Setup(seats, dict(settings), seed)))
 
 
 def assert_fair(found: Counter[str], shares: dict[str, int]) -> None:

@@ -110,8 +110,8 @@ def test_goals_of_an_edition(edition: str) -> None:
     kami = "yue,inari"
     seen: set[str] = set()
     for seed in range(40):
-        options: dict[str, object] = {"edition": edition, "kami": kami}
-        view: dict[str, Any] = KAMISAMA.view(KAMISAMA.start(Setup(2, options, seed)), 0).as_json()
+        settings: dict[str, object] = {"edition": edition, "kami": kami}
+        view: dict[str, Any] = KAMISAMA.view(KAMISAMA.start(Setup(2, settings, seed)), 0).as_json()
         seen.add(view["goal"])
         assert view["goals_left"] == later
     assert sorted(seen) == first

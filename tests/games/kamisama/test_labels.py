@@ -96,5 +96,5 @@ def test_labels_never_tell_what_chance_decides() -> None:
                 again = KAMISAMA.screen(KAMISAMA.view(other, state.asked))
                 assert labels(KAMISAMA, again) == told
                 assert all(text["label"]["en"] for text in told.values())
-            options = KAMISAMA.moves(state)
-            KAMISAMA.apply(state, options[rng.below(len(options))])
+            listed = KAMISAMA.moves(state)
+            KAMISAMA.apply(state, listed[rng.below(len(listed))])

@@ -13,26 +13,26 @@ from kamiza.core.rng import fast_rng
 from kamiza.games import game, laws
 from kamiza.games.kamisama.frames import SEED
 from kamiza.games.kamisama.game import KamisamaGame
+from kamiza.games.kamisama.rules import verbs
 from kamiza.games.kamisama.rules.steps import ADD
-from kamiza.games.kamisama.rules.texts import DO_ADD, DO_AT
 from kamiza.games.kamisama.table import Kamisama
 
 KAMISAMA = cast(KamisamaGame, game("kamisama"))
 LAWS = laws("kamisama")
-OPTIONS: list[dict[str, object]] = [
+SETTINGS: list[dict[str, object]] = [
     {},
     {"edition": "early", "years": 2, "draft": "open", "villagers": "face_down"},
 ]
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=["full", "early"])
+@pytest.mark.parametrize("settings", SETTINGS, ids=["full", "early"])
 @pytest.mark.parametrize("policy", ["random", "quick_move", "default"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_all_laws_hold(seats: int, policy: str, options: dict[str, object]) -> None:
+def test_all_laws_hold(seats: int, policy: str, settings: dict[str, object]) -> None:
     """[KS-CMP-05] [KS-CMP-08] [KS-TRK-03] [KS-GOAL-03] [KS-DRF-05] [KS-FIN-02]"""
-    plan = RandomPlay(1, [seats], options, policy)
+    plan = RandomPlay(1, [seats], settings, policy)
     for seed in range(1 if policy == "quick_move" else 3):
-        play = play_out(KAMISAMA, Setup(seats, options, seed), plan, LAWS.watched)
+        play = play_out(KAMISAMA, Setup(seats, settings, seed), plan, LAWS.watched)
         assert play.is_over
         problems = {rule: LAWS.problem(rule, play) for rule in LAWS}
         assert not any(problems.values()), problems
@@ -42,13 +42,13 @@ def test_all_laws_hold(seats: int, policy: str, options: dict[str, object]) -> N
 def test_every_kami_plays_whole_games(kami: str) -> None:
     """With all abilities used and nothing lost. [KS-ACT-02]"""
     others = [name for name in KAMISAMA.cards.kami_ids if name != kami][:3]
-    options: dict[str, object] = {"kami": ",".join([kami, *others])}
-    plan = RandomPlay(1, [4], options)
+    settings: dict[str, object] = {"kami": ",".join([kami, *others])}
+    plan = RandomPlay(1, [4], settings)
     used: set[object] = set()
     for seed in range(12):
         if used == {1, 2, 3}:
             break
-        play = play_out(KAMISAMA, Setup(4, options, seed), plan, LAWS.watched)
+        play = play_out(KAMISAMA, Setup(4, settings, seed), plan, LAWS.watched)
         used |= {event["ability"] for event in play.named("ability_used") if event["seat"] == "A"}
         problems = {rule: LAWS.problem(rule, play) for rule in LAWS}
         assert not any(problems.values()), problems
@@ -62,8 +62,8 @@ def test_previews_tell_the_truth(seats: int) -> None:
     rng = fast_rng(seats)
     seen = 0
     while state.asked != NOBODY:
-        options = KAMISAMA.moves(state)
-        action = options[rng.below(len(options))]
+        listed = KAMISAMA.moves(state)
+        action = listed[rng.below(len(listed))]
         seen += check_preview(cast(Kamisama, state), action)
         KAMISAMA.apply(state, action)
     assert seen > 20
@@ -72,13 +72,13 @@ def test_previews_tell_the_truth(seats: int) -> None:
 def check_preview(state: Kamisama, action: int) -> int:
     """Compare one preview with what happens; 0 if there is none."""
     seat = state.asked
-    if action >> 7 not in (DO_ADD, DO_AT):
+    if action >> 7 not in (verbs.ADD, verbs.AT):
         return 0
     view = KAMISAMA.screen(KAMISAMA.view(state, seat))
     preview = cast("dict[str, dict[str, object]]", view["preview"]).get(KAMISAMA.describe(action))
     if preview is None:
         return 0
-    if action >> 7 == DO_AT:
+    if action >> 7 == verbs.AT:
         step = state.cards.programs[state.frame.a].steps[state.frame.b >> 4]
         if step.op != ADD or step.needs_opponent or len(step.choices) > 0:
             return 0
@@ -96,11 +96,18 @@ def check_preview(state: Kamisama, action: int) -> int:
     favor = sum(cast(int, event["favor"]) for event in gains)
     nature = sum(cast(int, event["nature"]) for event in gains)
     assert (favor, nature) == (preview["favor"], preview["nature"]), (preview, told)
-    if action >> 7 == DO_ADD and after.frame.kind == state.frame.kind:
+    if action >> 7 == verbs.ADD and after.frame.kind == state.frame.kind:
         tokens = [event["village"] for event in mine if event["event"] == "token_taken"]
         assert tokens == ([preview["token"]] if preview["token"] else []), (preview, told)
     assert before.supply > 0
     return 1
+
+
+def quick_moves(turn: dict[str, object], player: dict[str, object]) -> set[str]:
+    """What the heuristic would do in this turn of player A."""
+    state = KAMISAMA.load({"seats": 4, "turn": turn, "players": {"A": player}})
+    moves = [KAMISAMA.quick_move(state, fast_rng(seed)) for seed in range(5)]
+    return {KAMISAMA.describe(move) for move in moves}
 
 
 def test_hunches_do_not_remove_what_they_need() -> None:
@@ -109,14 +116,7 @@ def test_hunches_do_not_remove_what_they_need() -> None:
         "FA.a2 FA.b2 FA.c2 WE.b1 WE.c1 WE.d1 WE.a2 WE.b2 WE.d2 FI.a1 FI.b1 FI.c1 FI.d1 FI.a2 FI.b2 "
         "HO.a1 HO.c1 HO.d1"
     )
-    position: dict[str, object] = {
-        "seats": 4,
-        "turn": {"cubes": 1, "used": [1, 2]},
-        "players": {"A": {"kami": "inari", "shrines": mine}},
-    }
-    state = KAMISAMA.load(position)
-    for seed in range(5):
-        assert KAMISAMA.describe(KAMISAMA.quick_move(state, fast_rng(seed))) == "idle"
+    assert quick_moves({"cubes": 1, "used": [1, 2]}, {"kami": "inari", "shrines": mine}) == {"idle"}
 
 
 def test_hunches_take_a_gain_that_needs_no_shrine() -> None:
@@ -125,14 +125,8 @@ def test_hunches_take_a_gain_that_needs_no_shrine() -> None:
         "WE.b1 WE.c1 WE.d1 WE.a2 WE.b2 WE.d2 FI.a1 FI.b1 FI.c1 FI.d1 FI.a2 FI.b2 HO.a1 HO.c1 HO.d1 "
         "HO.a2 HO.b2 HO.c2"
     )
-    position: dict[str, object] = {
-        "seats": 4,
-        "turn": {"cubes": 1, "used": [2, 3]},
-        "players": {"A": {"kami": "yue", "shrines": mine, "favor": 3}},
-    }
-    state = KAMISAMA.load(position)
-    for seed in range(5):
-        assert KAMISAMA.describe(KAMISAMA.quick_move(state, fast_rng(seed))) == "use 1"
+    player = {"kami": "yue", "shrines": mine, "favor": 3}
+    assert quick_moves({"cubes": 1, "used": [2, 3]}, player) == {"use 1"}
 
 
 def test_hunches_beat_random_play() -> None:
@@ -143,8 +137,8 @@ def test_hunches_beat_random_play() -> None:
         rng = fast_rng(seed)
         clever = seed % 2
         while state.asked != NOBODY:
-            options = KAMISAMA.moves(state)
-            action = options[rng.below(len(options))]
+            listed = KAMISAMA.moves(state)
+            action = listed[rng.below(len(listed))]
             if state.asked == clever:
                 action = KAMISAMA.quick_move(state, rng)
             KAMISAMA.apply(state, action)

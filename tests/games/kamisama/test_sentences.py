@@ -142,11 +142,3 @@ def test_the_log_has_chapters() -> None:
     assert {line.rule for line in english} - {""} <= set(KAMISAMA.book.rules)
     adding = next(line for line in english if events[line.at]["event"] == "shrine_added")
     assert adding.about == (f"space:{events[adding.at]['space']}",)
-
-
-def test_every_event_is_listed() -> None:
-    """Cases are refused that expect an event that cannot be."""
-    told = {event.name for seats in (2, 4) for state in [*random_game(seats, 1)][-1:]
-            for event in state.log or []}  # fmt: skip
-    assert told <= set(KAMISAMA.speech.EVENTS)
-    assert set(KAMISAMA.speech.EVENTS) - {"scored"} <= set(KAMISAMA.words.words)

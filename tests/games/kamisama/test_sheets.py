@@ -45,11 +45,11 @@ class Use:
         KAMISAMA.act(self.state, 0, f"use {number}")
 
     def do_everything(self, last_gain: bool) -> None:
-        """The first option of every question; of gains the first or the last."""
+        """The first move of every question; of gains the first or the last."""
         while KAMISAMA.question(self.state) != "ACT":
-            options = KAMISAMA.moves(self.state)
+            listed = KAMISAMA.moves(self.state)
             is_last = last_gain and KAMISAMA.question(self.state) == "GAIN"
-            KAMISAMA.apply(self.state, options[len(options) - 1 if is_last else 0])
+            KAMISAMA.apply(self.state, listed[len(listed) - 1 if is_last else 0])
 
     def gained(self) -> tuple[int, int]:
         told: list[Facts] = [e.facts for e in self.state.log or [] if e.name == "gained"]
@@ -182,12 +182,12 @@ def test_numbers_of_the_game() -> None:
         view: Facts = KAMISAMA.screen(KAMISAMA.view(KAMISAMA.load({"seats": seats}), 0))
         assert [player["side"] for player in view["players"].values()] == sides[str(seats)]
         assert [player["supply"] for player in view["players"].values()] == [shrines] * seats
-    years = CARDS.game.table("options").table("years")
+    years = CARDS.game.table("settings").table("years")
     assert years.data["values"] == [table.number("years"), table.number("first_game_years")]
     assert [value["value"] for value in cast("list[Facts]", years.data["value"])] == [3, 2]
     assert years.number("default") == table.number("years") == 3
     proposal = CARDS.game.table("first_game")
-    assert (proposal.number("seats"), proposal.table("options").data) == (3, {"years": 2})
+    assert (proposal.number("seats"), proposal.table("settings").data) == (3, {"years": 2})
 
 
 def can_start(seats: int) -> bool:

@@ -15,6 +15,7 @@ from kamiza.games.kodama.cards import Cards
 from kamiza.games.kodama.game import KodamaGame
 from kamiza.games.kodama.rules.effects import NO_LIMIT
 from kamiza.games.kodama.rules.icons import FEATURES
+from tests.games.tampering import spoil
 
 CARDS = cast(KodamaGame, game("kodama")).cards
 DAMAGES = [
@@ -47,10 +48,7 @@ def test_an_undamaged_copy_is_read(cards: Path) -> None:
 def test_a_damaged_file_is_refused(
     cards: Path, file: str, old: str, new: str, message: str
 ) -> None:
-    path = cards / f"{file}.toml"
-    text = path.read_text(encoding="utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    spoil(cards / f"{file}.toml", old, new)
     with pytest.raises(ContentError) as refused:
         Cards()
     assert message in str(refused.value)

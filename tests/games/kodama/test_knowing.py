@@ -71,3 +71,11 @@ def test_the_deck_is_known_without_its_order() -> None:
     screen = KODAMA.screen(seen)
     assert screen["deck"] == len(cards) == 61
     assert "deck_cards" not in screen
+
+
+def test_a_screen_is_told_what_the_last_turn_brought() -> None:
+    """Branch and decree together; nobody has to add them up."""
+    last = {"base": 4, "bonus": 3}
+    state = KODAMA.load({"seats": 2, "players": {"A": {"last": last}, "B": {}}})
+    players: Any = KODAMA.screen(KODAMA.view(state, 1))["players"]
+    assert [players[seat]["last_points"] for seat in "AB"] == [7, 0]

@@ -160,8 +160,8 @@ TAMPERS: list[tuple[str, dict[str, object], Tamper]] = [
 ]
 
 
-def finished(options: dict[str, object]) -> Playthrough:
-    return play_out(KODAMA, Setup(3, options, 2), RandomPlay(1, [3], options), {})
+def finished(settings: dict[str, object]) -> Playthrough:
+    return play_out(KODAMA, Setup(3, settings, 2), RandomPlay(1, [3], settings), {})
 
 
 def problem(rule: str, play: Playthrough) -> str:
@@ -171,17 +171,17 @@ def problem(rule: str, play: Playthrough) -> str:
     return LAWS.judged[rule](play)
 
 
-@pytest.mark.parametrize(("rule", "options", "tamper"), TAMPERS)
+@pytest.mark.parametrize(("rule", "settings", "tamper"), TAMPERS)
 def test_a_law_finds_what_was_tampered_with(
-    rule: str, options: dict[str, object], tamper: Tamper
+    rule: str, settings: dict[str, object], tamper: Tamper
 ) -> None:
-    play = finished(options)
+    play = finished(settings)
     if rule == "KO-KOD-04":  # make sure it has been scored before
         change("kodama_scored", "kodama", "K01")(play)
         play.events.append(next(e for e in reversed(play.events) if e.name == "kodama_scored"))
     else:
         assert problem(rule, play) == ""
-        play = finished(options)
+        play = finished(settings)
         tamper(play)
     assert problem(rule, play) != ""
 

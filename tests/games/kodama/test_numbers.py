@@ -9,6 +9,7 @@ import pytest
 from kamiza.games.kodama.cards import BRANCH_FORMS, Cards
 from kamiza.games.kodama.game import KodamaGame
 from tests.games import transcription
+from tests.games.tampering import spoil
 
 DOCUMENT = transcription.read(__file__)
 GAME = {"players_min": 2, "players_max": 5, "minutes": 40, "age": 8}
@@ -93,11 +94,11 @@ def test_the_game_and_its_seats() -> None:
     data = game.cards.game.data
     assert transcription.numbers(data["game"]) == GAME
     assert (game.least_seats, game.most_seats) == (2, 5)
-    first: Any = data["options"]["first_player"]  # type: ignore[index]
+    first: Any = data["settings"]["first_player"]  # type: ignore[index]
     assert first["values"] == ["random", *SEATS]
     assert [value["value"] for value in first["value"]] == ["random", *SEATS]
     assert [value["label"] for value in first["value"][1:]] == [f"Seat {seat}" for seat in "ABCDE"]
-    assert data["first_game"] == {"seats": 3, "options": {"sprouts": {"A": "A"}}}  # [KO-OPT-03]
+    assert data["first_game"] == {"seats": 3, "settings": {"sprouts": {"A": "A"}}}  # [KO-OPT-03]
 
 
 @pytest.mark.parametrize(
@@ -111,9 +112,6 @@ def test_the_game_and_its_seats() -> None:
 def test_a_number_that_is_another_is_found(
     cards: Any, file: str, old: str, new: str, place: str
 ) -> None:
-    path = cards / f"{file}.toml"
-    text = path.read_text(encoding="utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    spoil(cards / f"{file}.toml", old, new)
     (found,) = transcription.differences(DOCUMENT, on_the_cards(Cards()))
     assert found.startswith(place)

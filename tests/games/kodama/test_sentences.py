@@ -28,8 +28,8 @@ WRONG_MOVES = (
 )  # fmt: skip
 
 
-def random_game(seed: int, options: dict[str, object]) -> Iterator[State]:
-    return sentences.random_game(KODAMA, Setup(3, options, seed))
+def random_game(seed: int, settings: dict[str, object]) -> Iterator[State]:
+    return sentences.random_game(KODAMA, Setup(3, settings, seed))
 
 
 def assert_reads_well(sentence: str, language: str) -> None:
@@ -98,17 +98,18 @@ def refusals(state: State, seat: int) -> Iterator[Refusal]:
         ),
         (
             Refusal("KO-ERR-10", {"code": "touches_many", "list": "B26, TR3"}),
-            "The card may touch only one other card; it touches B26 and the Glowing Trunk.",
-            "カードはほかの1枚だけに触れられます。いまはB26と灯る幹に触れています。",
+            "The card may touch only one other card; "
+            "it touches the cloud · firefly · flower branch and the Glowing Trunk.",
+            "カードはほかの1枚だけに触れられます。いまは雲・蛍・花の枝と灯る幹に触れています。",
         ),
         (
             Refusal("KO-ERR-12", {"code": "covers_feature", "feature": "firefly", "card": "B47"}),
-            "The card would cover the firefly on B47.",
-            "カードがB47の蛍を覆います。",
+            "The card would cover the firefly on the caterpillar · 2 fireflies · star branch.",
+            "カードが毛虫・蛍2・星の枝の蛍を覆います。",
         ),
         (
-            Refusal("KO-ERR-18", {"code": "bad_option", "name": "first_player"}),
-            "Unknown or wrong option First player.",
+            Refusal("KO-ERR-18", {"code": "bad_setting", "name": "first_player"}),
+            "Unknown or wrong setting First player.",
             "選択肢「スタートプレイヤー」は知らないか、値が誤っています。",
         ),
     ],
@@ -125,7 +126,7 @@ def test_a_turn_in_words() -> None:
     to = Listener("en", NAMES["en"])
     view = KODAMA.screen(KODAMA.view(state, 0))
     speech = KODAMA.speech
-    assert speech.move("pick:0", view, to) == "Take B46 (caterpillar, 2 fireflies, flower)"
+    assert speech.move("pick:0", view, to) == "Take the caterpillar · 2 fireflies · flower branch"
     assert speech.effect("pick:0", view, to) == "up to 8 points"
     KODAMA.act(state, 0, "pick:0")
     view = KODAMA.screen(KODAMA.view(state, 0))
@@ -140,9 +141,14 @@ def test_a_turn_in_words() -> None:
     KODAMA.act(state, 0, "spot:b0r285")
     story = speech.story([event.seen_by(1) for event in state.log], to)
     assert [line.text for line in story] == [
-        "Mika grows B46 (caterpillar, 2 fireflies, flower) on B47 for 8 points."
+        "Mika grows the caterpillar · 2 fireflies · flower branch "
+        "on the caterpillar · 2 fireflies · star branch for 8 points."
     ]
-    assert (story[0].seat, story[0].at, story[0].about) == ("A", 0, ("card:B46", "tree:A"))
+    assert (story[0].seat, story[0].at, story[0].about) == (
+        "A",
+        0,
+        ("card:B46", "card:B47", "tree:A"),
+    )
 
 
 def test_a_season_is_a_chapter_of_the_log() -> None:

@@ -43,8 +43,8 @@ def test_anybody_looks_at_any_time_and_changes_nothing_else(seats: int, seed: in
             assert question(state) == before
             assert [p.role_taken for p in state.players] == others
             assert rule_against(state, seat, "look") == "OF-ERR-14"
-        options = [action for action in GAME.moves(state) if GAME.describe(action) != "look"]
-        play.apply(options[rng.below(len(options), 0)])
+        listed = [action for action in GAME.moves(state) if GAME.describe(action) != "look"]
+        play.apply(listed[rng.below(len(listed), 0)])
     assert not play.broken
     for law in ("OF-NUM-10", "OF-GEN-05", "OF-RUL-17", "replay"):
         assert not LAWS.problem(law, play), law

@@ -8,6 +8,7 @@ import pytest
 
 from kamiza.core.content import ContentError
 from kamiza.games.shintoh.cards import read_cards
+from tests.games.tampering import spoil
 
 DAMAGES = [
     # file, what is written there, what is written instead, what the message must say
@@ -40,10 +41,7 @@ def test_an_undamaged_copy_is_read(cards: Path) -> None:
 def test_a_damaged_file_is_refused(
     cards: Path, file: str, old: str, new: str, message: str
 ) -> None:
-    path = cards / f"{file}.toml"
-    text = path.read_text(encoding="utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    spoil(cards / f"{file}.toml", old, new)
     with pytest.raises(ContentError) as refused:
         read_cards()
     assert str(refused.value).startswith("The card list is damaged: ")

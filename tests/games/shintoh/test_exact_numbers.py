@@ -26,7 +26,7 @@ OTHERS = [
 
 def breaches(setup: Setup, plan: RandomPlay) -> dict[str, str]:
     """Every law that one game broke, and how."""
-    play = play_out(SHINTOH, setup, plan, LAWS.watching(ALL))
+    play = play_out(SHINTOH, setup, plan, LAWS.to_watch(ALL))
     found = {rule: LAWS.problem(rule, play) for rule in ALL}
     return {rule: f"seed {setup.seed}: {why}" for rule, why in found.items() if why}
 

@@ -67,8 +67,8 @@ def test_the_game_and_its_seats() -> None:
     data = cast("dict[str, Any]", game.cards.game.data)
     assert transcription.numbers(data["game"]) == GAME
     assert (game.least_seats, game.most_seats) == (2, 4)
-    first = data["options"]["first_dealer"]
+    first = data["settings"]["first_dealer"]
     assert first["values"] == ["random", *SEATS]
     assert [value["value"] for value in first["value"]] == ["random", *SEATS]
     assert [value["label"] for value in first["value"][1:]] == [f"Seat {seat}" for seat in "ABCD"]
-    assert data["first_game"] == {"seats": 4, "options": {"role_knowledge": "open_book"}}
+    assert data["first_game"] == {"seats": 4, "settings": {"role_knowledge": "open_book"}}

@@ -19,13 +19,13 @@ from kamiza.core.content import Table, digest_of, game_folder, read_toml
 from kamiza.core.native import append, i64, vec
 from kamiza.core.schema import Schema
 from kamiza.games.battles import language as w
-from kamiza.games.battles.judging.worths import (
+from kamiza.games.battles.judging.printed_worth import (
     defences_of_cards,
     faiths_of_cards,
     merits_of_cards,
     shields_of_cards,
-    worths_of_abilities,
-    worths_of_cards,
+    worth_of_abilities,
+    worth_of_cards,
 )
 from kamiza.games.battles.verbs.declared import triggers_by_event
 
@@ -113,8 +113,8 @@ class Cards:
         self.temple_acts: Final = [only_acts(all) for all in self.of_temple]
         self.god_triggers: Final = trigger_sets(self.of_god)
         self.temple_triggers: Final = trigger_sets(self.of_temple)
-        self.worths: Final = worths_of_abilities(self.steps, self.abilities)  # for bots
-        self.values: Final = worths_of_cards(self.of_kind, self.worths)
+        self.ability_worth: Final = worth_of_abilities(self.steps, self.abilities)  # for bots
+        self.card_worth: Final = worth_of_cards(self.of_kind, self.ability_worth)
         self.defences: Final = defences_of_cards(self.of_kind, self.steps)
         self.merits: Final = merits_of_cards(self.of_kind, self.steps, self.defences)
         self.faiths: Final = faiths_of_cards(self.of_kind, self.steps)

@@ -7,23 +7,23 @@ from kamiza.games.battles import language as w
 from kamiza.games.battles.programs import Step
 from kamiza.games.battles.rules.abilities import asks_for_seat, has_seat, may_choose_seat
 from kamiza.games.battles.rules.moves import ASK_COLOUR, ASK_MAY, ASK_MODE, ASK_SEAT, ASK_TARGET
-from kamiza.games.battles.stack import (
+from kamiza.games.battles.stack.uses import (
     CHOSEN,
     NEED_COLOUR,
     NEED_MODE,
     NEED_SEAT,
     NEED_TARGET,
     NOTHING,
-    Frame,
+    Use,
 )
-from kamiza.games.battles.table import Battles
+from kamiza.games.battles.table.battles import Battles
 from kamiza.games.battles.verbs.declared import AMOUNTS
 
 
-def ask(state: Battles, frame: Frame, need: i64) -> bool:
+def ask(state: Battles, use: Use, need: i64) -> bool:
     """Wait for a choice of the user."""
-    frame.need = need
-    state.asked = frame.seat
+    use.need = need
+    state.asked = use.seat
     if need == NEED_TARGET:
         state.question = ASK_TARGET
     elif need == NEED_SEAT:
@@ -37,53 +37,53 @@ def ask(state: Battles, frame: Frame, need: i64) -> bool:
     return True
 
 
-def ask_again(state: Battles, frame: Frame) -> bool:
+def ask_again(state: Battles, use: Use) -> bool:
     """The same question, after the position was loaded."""
-    return ask(state, frame, frame.need)
+    return ask(state, use, use.need)
 
 
-def go_on(frame: Frame, step: Step) -> bool:
+def go_on(use: Use, step: Step) -> bool:
     """This instruction is done."""
-    frame.need = NOTHING
-    frame.pc = step.after
+    use.need = NOTHING
+    use.instruction = step.after
     return False
 
 
-def amount(state: Battles, frame: Frame, n: i64) -> i64:
+def amount(state: Battles, use: Use, n: i64) -> i64:
     """A number, or what stands for one."""
     if n < w.X:
         return n
-    return AMOUNTS[n - w.X].now(state, frame)
+    return AMOUNTS[n - w.X].now(state, use)
 
 
 # -- decks ------------------------------------------------------------------------------------
 
 
-def asks_seat_first(state: Battles, frame: Frame, step: Step) -> bool:
+def asks_seat_first(state: Battles, use: Use, step: Step) -> bool:
     """Ask for the player; if there is nobody to choose the instruction is left out."""
-    if frame.need == CHOSEN or not asks_for_seat(step):
+    if use.need == CHOSEN or not asks_for_seat(step):
         return False
-    if not has_seat(state, frame.seat, step):
-        go_on(frame, step)
+    if not has_seat(state, use.seat, step):
+        go_on(use, step)
         return False
-    ask(state, frame, NEED_SEAT)
+    ask(state, use, NEED_SEAT)
     return True
 
 
-def next_seat(state: Battles, frame: Frame, step: Step) -> i64:
+def next_seat(state: Battles, use: Use, step: Step) -> i64:
     """Whom the instruction is about now; -1 when all of them have been dealt with."""
-    if frame.need == CHOSEN:
-        return frame.target
+    if use.need == CHOSEN:
+        return use.chosen
     if step.who == w.ME:
-        return frame.seat
+        return use.seat
     if step.who == w.CURRENT:
         return state.active
-    while frame.at < state.seats - 1:  # each opponent, clockwise from the user
-        frame.at += 1
-        other: i64 = (frame.seat + frame.at) % state.seats
-        if may_choose_seat(state, frame.seat, step, other):
+    while use.seats_done < state.seats - 1:  # each opponent, clockwise from the user
+        use.seats_done += 1
+        other: i64 = (use.seat + use.seats_done) % state.seats
+        if may_choose_seat(state, use.seat, step, other):
             return other
-    frame.at = 0
+    use.seats_done = 0
     return -1
 
 

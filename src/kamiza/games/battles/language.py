@@ -112,6 +112,7 @@ PAID_BY_TEMPLE: Final = 2
 
 
 def bit(n: i64) -> i64:
-    """The set with the one member n."""
+    """The set that has only member n; a plain `1 << n` is wrong from 31 on when compiled. Every
+    game has its own: a call into the core would not be inlined."""
     one: i64 = n - n + 1
     return one << n

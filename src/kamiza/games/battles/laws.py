@@ -8,13 +8,17 @@ from kamiza.cases.playthrough import Laws, Playthrough
 from kamiza.core.action import seat_letter, seat_of
 from kamiza.core.rng import fast_rng
 from kamiza.games.battles.cards import NO_CARD, NO_TEMPLE
-from kamiza.games.battles.fields import deck_size, hand_size
 from kamiza.games.battles.language import COLOURS, DISCIPLE, WARRIOR
 from kamiza.games.battles.rules.moves import DONE, END_MOVE, PASS, QUESTIONS
 from kamiza.games.battles.rules.settings import starting_deck
 from kamiza.games.battles.rules.windows import could
-from kamiza.games.battles.stack import SETUP, TURN, WINDOW, Frame
-from kamiza.games.battles.table import IN, MAIN, OUT, SEALED, Battles, Player
+from kamiza.games.battles.stack.attacks import Window
+from kamiza.games.battles.stack.frame import bottom_of
+from kamiza.games.battles.stack.turns import Preparation, Turn
+from kamiza.games.battles.stack.uses import Use
+from kamiza.games.battles.table.battles import Battles
+from kamiza.games.battles.table.fields import deck_size, hand_size
+from kamiza.games.battles.table.players import IN, MAIN, OUT, SEALED, Player
 
 LAWS = Laws()
 
@@ -49,7 +53,7 @@ def whole_supply(state: Battles) -> list[int]:
                 counts[kind] += size
     frame = state.frame
     while frame is not None:
-        if frame.held != NO_CARD:
+        if isinstance(frame, Use) and frame.held != NO_CARD:
             counts[frame.held] += 1
         frame = frame.below
     return counts
@@ -70,7 +74,7 @@ def nothing_is_lost(play: Playthrough) -> str:
 def the_hall_is_as_full_as_it_can_be(play: Playthrough) -> str:
     """At every decision of a turn that is not inside an ability. [KB-FLOW-45]"""
     state = table(play)
-    if state.frame is None or state.frame.kind != TURN:
+    if not isinstance(state.frame, Turn):
         return ""
     for name, piles, deck in (
         ("Warrior", state.warrior_piles, state.warrior_deck),
@@ -104,7 +108,7 @@ def nobody_goes_on_with_25(play: Playthrough) -> str:
 @LAWS.always("KB-WIN-01")
 def who_is_in_has_energy(play: Playthrough) -> str:
     state = table(play)
-    if state.winners or (state.frame is not None and bottom(state).kind == SETUP):
+    if state.winners or isinstance(bottom_of(state.frame), Preparation):
         return ""
     for seat, player in enumerate(state.players):
         if player.status == IN and player.energy == 0:
@@ -146,10 +150,10 @@ def a_phase_can_always_be_left(play: Playthrough) -> str:
 
 @LAWS.always("KB-FLOW-17")
 def a_window_lasts_until_all_have_passed(play: Playthrough) -> str:
-    frame = table(play).frame
-    if frame is None or frame.kind != WINDOW:
+    window = table(play).frame
+    if not isinstance(window, Window):
         return ""
-    return "" if frame.quiet < table(play).seats else "a window is open though all have passed"
+    return "" if window.passes < table(play).seats else "a window is open though all have passed"
 
 
 @LAWS.always("KB-FLOW-24")
@@ -158,11 +162,10 @@ def who_is_asked_follows_from_open_things(play: Playthrough) -> str:
     state = table(play)
     if state.asked < 0 or QUESTIONS[state.question] != "REACT" or state.settings.holders:
         return ""
-    frame = state.frame
     for seat in range(-1, state.seats):
         world = play.game.imagine(play.game.view(state, seat), fast_rng(len(play.moves)))
         imagined = cast(Battles, world)
-        if frame is None or not could(imagined, cast(Frame, imagined.frame), state.asked):
+        if not could(imagined, cast(Window, imagined.frame), state.asked):
             return f"seat {seat} could tell that seat {state.asked} is asked for what it holds"
     return ""
 
@@ -179,13 +182,6 @@ def sizes_are_open(play: Playthrough) -> str:
             if deck_size(known, owner) != player.deck.size():
                 return f"seat {seat} sees a wrong deck size of seat {owner}"
     return ""
-
-
-def bottom(state: Battles) -> Frame:
-    frame = state.frame
-    while frame is not None and frame.below is not None:
-        frame = frame.below
-    return cast(Frame, frame)
 
 
 # -- the beginning ----------------------------------------------------------------------------
@@ -257,7 +253,7 @@ def the_recipe_of_warriors(play: Playthrough) -> str:
 
 
 @LAWS.in_the_end("KB-OPT-02")
-def no_temples_without_the_option(play: Playthrough) -> str:
+def no_temples_without_the_setting(play: Playthrough) -> str:
     state = table(play)
     temples = [player.temple for player in state.players if player.temple != NO_TEMPLE]
     if state.settings.temples:

@@ -38,7 +38,8 @@ VILLAGE_OF: Final = bytes(space // PER_VILLAGE for space in range(SPACES))
 
 
 def bit(n: i64) -> i64:
-    """The set that holds only n; a plain `1 << n` is wrong in compiled code from 31 on."""
+    """The set that has only member n; a plain `1 << n` is wrong from 31 on when compiled. Every
+    game has its own: a call into the core would not be inlined."""
     return (n - n + 1) << n
 
 

@@ -8,57 +8,42 @@ from __future__ import annotations
 
 from typing import Final, cast, final
 
-from kamiza.core.action import NOBODY, SPECTATOR
 from kamiza.core.bits import nth_member, size_of
-from kamiza.core.frame import Frame
 from kamiza.core.game import View, Worlds
 from kamiza.core.native import i64
 from kamiza.core.rng import Rng
-from kamiza.core.schema import Json
 from kamiza.games.kamisama.board import bit
-from kamiza.games.kamisama.cards import ALL_VILLAGERS, Cards, deck_of
+from kamiza.games.kamisama.cards import ALL_VILLAGERS, deck_of
 from kamiza.games.kamisama.cards import KAMI as KAMI_SHEETS
-from kamiza.games.kamisama.frames import ACT_FRAME, FRAMES, KAMI
+from kamiza.games.kamisama.frames import ACT, ACT_FRAME, KAMI
 from kamiza.games.kamisama.parts import Leftover
 from kamiza.games.kamisama.position.counting import count_pieces, separate_villagers
 from kamiza.games.kamisama.rules.effects import find_choices
-from kamiza.games.kamisama.rules.moves import list_moves
-from kamiza.games.kamisama.rules.setup import read_settings
-from kamiza.games.kamisama.rules.texts import text_of
 from kamiza.games.kamisama.table import (
     NO_KAMI,
     Kamisama,
     Player,
-    blank_table,
     find_token_seats,
     known_draft,
     known_leftovers,
 )
 
 
-def view(state: Kamisama, seat: i64) -> View:
+def known_to(state: Kamisama, seat: i64) -> Kamisama:
     """Everything this seat may know now."""
-    is_player = 0 <= seat < state.seats
-    watcher: i64 = seat if is_player else SPECTATOR
     choosing = state.frame.kind == KAMI
     players: list[Player] = []
     for party in range(state.parties):
-        mine = is_player and party == seat
+        mine = party == seat
         players.append(known_player(state.players[party], mine, mine or not choosing))
-    known = Kamisama(
+    return Kamisama(
         state.cards, state.settings, state.seats, state.parties, players, Rng(0, 1, b"", []),
-        state.asked, state.frame, state.choices, state.turn.clone(), known_draft(state, watcher),
+        state.asked, state.frame, state.choices, state.turn.clone(), known_draft(state, seat),
         state.year, state.rot, state.red, state.first, state.turns, state.goal, state.goals_left,
         b"", state.occupied, state.seeds, state.fear, state.rage, state.moon, state.moons_left,
         b"", state.seed_seat, state.fear_seat, state.rage_seat, state.moon_seat, state.tokens, 0,
-        b"", state.gone, known_leftovers(state, watcher, state.leftovers), state.fox_deck, b"", 0,
+        b"", state.gone, known_leftovers(state, seat, state.leftovers), state.fox_deck, b"", 0,
     )  # fmt: skip
-    moves: list[str] = []
-    if is_player and seat == state.asked:
-        for action in list_moves(state):
-            moves.append(text_of(state.cards, action))
-    question = None if state.asked == NOBODY else FRAMES[state.frame.kind]
-    return View(watcher, known, question, moves)
 
 
 def known_player(of: Player, is_mine: bool, has_kami: bool) -> Player:
@@ -69,24 +54,16 @@ def known_player(of: Player, is_mine: bool, has_kami: bool) -> Player:
     )  # fmt: skip
 
 
-def read_view(cards: Cards, data: Json) -> View:
-    """The inverse of `View.as_json`."""
-    settings = read_settings(cards, cast(Json, data["settings"]))
-    known = blank_table(cards, settings, cast(int, data["seats"]), Rng(0, 1, b"", []))
-    seat = cards.schema.read_view(known, data)
-    known.frame = shared_frame(known.frame)
+def complete_view(known: Kamisama) -> None:
+    """What follows from what a view tells."""
+    if known.frame.kind == ACT:
+        known.frame = ACT_FRAME  # the one that all tables share
     separate_villagers(known)
     known.deck = 0
     count_pieces(known)
     if known.frame.kind != KAMI:
         find_token_seats(known)
     known.choices = find_choices(known)
-    question = cast("str | None", data["question"])
-    return View(seat, known, question, cast("list[str]", data["moves"]))
-
-
-def shared_frame(frame: Frame) -> Frame:
-    return ACT_FRAME if frame.kind == ACT_FRAME.kind else frame
 
 
 # -- imagining --------------------------------------------------------------------------------

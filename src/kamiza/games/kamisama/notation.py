@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final, cast, final
 
 from kamiza.core.action import seat_letter
+from kamiza.core.cells import Cell, Cells
 from kamiza.core.game import PositionError
-from kamiza.core.kinds import Named, Number, Seat, Told
+from kamiza.core.kinds import Named, Number, Seat, Shown
 from kamiza.core.native import i64
 from kamiza.core.schema import Json, Kind, dict_of, list_of, refuse_unknown
-from kamiza.games.kamisama.board import VILLAGE_IDS, VILLAGES, Board, bit
+from kamiza.games.kamisama.board import SPACES, VILLAGE_IDS, VILLAGES, Board, bit, lowest_space
 from kamiza.games.kamisama.cards import (
     TOKENS_EACH,
     Cards,
@@ -18,7 +19,7 @@ from kamiza.games.kamisama.cards import (
 
 FOX: Final = "kitsune"  # the third party of a game for two, where a seat could stand
 VILLAGE: Final = Named("village", VILLAGE_IDS)
-PARTY: Final = Told({"anyOf": [Seat().shape(), {"enum": [FOX]}]})
+PARTY: Final = Shown({"anyOf": [Seat().shape(), {"enum": [FOX]}]})
 
 
 def party_word(seats: i64, party: i64) -> str:
@@ -69,6 +70,12 @@ class Spaces(Kind):
     def shape(self) -> Json:
         return {"type": "string", "description": 'spaces, "FA.a2 FA.b3"'}
 
+    def cells(self, seats: int) -> list[Cell]:
+        return [Cell(text) for text in self.board.texts]
+
+    def fill(self, value: object, cells: Cells) -> None:
+        cells.members(cast(int, value), SPACES)
+
 
 @final
 class Tokens(Kind):
@@ -98,6 +105,18 @@ class Tokens(Kind):
     def written_shape(self) -> Json:
         return self.shape() | {"required": []}
 
+    def cells(self, seats: int) -> list[Cell]:
+        return [Cell(village, 0, TOKENS_EACH) for village in VILLAGE_IDS]
+
+    def fill(self, value: object, cells: Cells) -> None:
+        fill_tokens(cast(int, value), cells)
+
+
+def fill_tokens(tokens: i64, cells: Cells) -> None:
+    village: i64
+    for village in range(VILLAGES):
+        cells.put(tokens_of(tokens, village))
+
 
 def tracks_by_year(tracks: i64, years: i64) -> list[int]:
     """VP from the tracks of each year."""
@@ -123,6 +142,18 @@ class Tracks(Kind):
 
     def shape(self) -> Json:
         return {"type": "array", "items": {"type": "integer"}}
+
+    def cells(self, seats: int) -> list[Cell]:
+        return [Cell(f"year_{year}", 0, 9999) for year in (1, 2, 3)]
+
+    def fill(self, value: object, cells: Cells) -> None:
+        fill_tracks(cast(int, value), cells)
+
+
+def fill_tracks(tracks: i64, cells: Cells) -> None:
+    cells.put(tracks & 0xFFFF)
+    cells.put(tracks >> 16 & 0xFFFF)
+    cells.put(tracks >> 32 & 0xFFFF)
 
 
 # -- villagers --------------------------------------------------------------------------------
@@ -163,6 +194,28 @@ class Villagers(Kind):
 
     def shape(self) -> Json:
         return {"type": "array", "items": {"enum": self.cards.villager_ids}}
+
+    def cells(self, seats: int) -> list[Cell]:
+        return villager_cells(self.cards)
+
+    def fill(self, value: object, cells: Cells) -> None:
+        fill_villagers(self.cards, cast(int, value), cells)
+
+
+def villager_cells(cards: Cards) -> list[Cell]:
+    """One for each kind of villager."""
+    return [Cell(name, 0, 9) for name in cards.villager_ids]
+
+
+def fill_villagers(cards: Cards, villagers: i64, cells: Cells) -> None:
+    """How many of each kind; a set that was not seen is told as none."""
+    begin: i64 = cells.at
+    cells.blank(len(cards.villager_ids))
+    rest: i64 = villagers if villagers > 0 else 0
+    while rest:
+        place: i64 = begin + cards.kinds[lowest_space(rest)]
+        cells.row[place] += 1
+        rest &= rest - 1
 
 
 @final

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Final, cast, final
 
 from kamiza.core.bits import size_of
+from kamiza.core.cells import MOST, Cell, Cells, seat_names
 from kamiza.core.game import PositionError
 from kamiza.core.kinds import (
     COUNT,
@@ -24,17 +25,20 @@ from kamiza.core.kinds import (
     maybe,
     record,
 )
-from kamiza.core.native import i64, mypyc_attr
+from kamiza.core.native import i16, i64, mypyc_attr
 from kamiza.core.schema import Json, Kind, dict_of, list_of, refuse_unknown
-from kamiza.games.kamisama.board import NO_VILLAGE, VILLAGE_IDS
+from kamiza.games.kamisama.board import NO_VILLAGE, SPACES, VILLAGE_IDS, VILLAGES, lowest_space
 from kamiza.games.kamisama.cards import BASIC_LIMIT, Cards, deck_of
 from kamiza.games.kamisama.notation import (
+    FOX,
     PARTY,
     VILLAGE,
     Spaces,
+    fill_villagers,
     party_in,
     party_word,
     village_in,
+    villager_cells,
     villagers_in,
 )
 
@@ -182,6 +186,26 @@ class Turns(Kind):
             },
         ).shape()
 
+    def cells(self, seats: int) -> list[Cell]:
+        found = [Cell("cubes", 0, MOST_CUBES), Cell("basics", 0, BASIC_LIMIT)]
+        found.extend(Cell(f"used.{ability}") for ability in (1, 2, 3))
+        found.append(Cell("passive_used"))
+        found.extend(Cell(f"rewarded.{village}") for village in VILLAGE_IDS)
+        found.extend(Cell(f"placed.{space}") for space in self.spaces.board.texts)
+        return found
+
+    def fill(self, value: object, cells: Cells) -> None:
+        fill_turn(cast(Turn, value), cells)
+
+
+def fill_turn(turn: Turn, cells: Cells) -> None:
+    cells.put(turn.cubes)
+    cells.put(turn.basics)
+    cells.members(turn.used, 3)
+    cells.put_flag(turn.passive_used)
+    cells.members(turn.rewarded, VILLAGES)
+    cells.members(turn.placed, SPACES)
+
 
 def used_in(entry: Json, field: str, seats: int) -> int:
     used = 0
@@ -250,6 +274,45 @@ class Drafts(Kind):
             "seen": SEEN,
         }
         return maybe(record("DraftView", fields | more)).shape()
+
+    def cells(self, seats: int) -> list[Cell]:
+        parties = party_names(seats)
+        found = [Cell(f"village.{village}") for village in VILLAGE_IDS]
+        for place in range(len(parties)):
+            found.extend(Cell(f"order.{place}.{party}") for party in parties)
+        found.append(Cell("taken", 0, len(parties)))
+        found.extend(Cell(f"hand.{cell.name}", 0, cell.most) for cell in villager_cells(self.cards))
+        found.append(Cell("hand_size", 0, 60))
+        found.extend(Cell(f"seen.{name}") for name in seat_names(seats))
+        return found
+
+    def fill(self, value: object, cells: Cells) -> None:
+        draft, _ = cast("tuple[Draft, int]", value)
+        fill_draft(self.cards, draft, draft.hand, cells)
+
+
+def party_names(seats: int) -> list[str]:
+    """The seats as the watcher sees them, and with two players the Kitsune."""
+    return [*seat_names(seats), FOX] if seats == 2 else seat_names(seats)
+
+
+def fill_draft(cards: Cards, draft: Draft, hand: i64, cells: Cells) -> None:
+    """The draft with the hand as the watcher knows it."""
+    parties: i64 = cells.seats
+    if parties == 2:
+        parties += 1
+    is_on = draft.village != NO_VILLAGE
+    cells.one_of(draft.village, VILLAGES)
+    place: i64
+    for place in range(parties):
+        party: i64 = party_in_order(draft.order, place) if is_on else -1
+        if party < cells.seats:
+            party = cells.place_of(party)
+        cells.one_of(party, parties)
+    cells.put(draft.taken if is_on else 0)
+    fill_villagers(cards, hand if is_on else 0, cells)
+    cells.put(how_many(hand) if is_on else 0)
+    cells.seat_set(draft.seen if is_on else 0)
 
 
 def order_in(field: str, value: object, seats: int) -> int:
@@ -323,6 +386,32 @@ class Leftovers(Kind):
         fields: dict[str, Kind] = {"village": VILLAGE, "cards": maybe(listing(TEXT)), "seen": SEEN}
         return listing(record("LeftoverView", fields | more)).shape()
 
+    def cells(self, seats: int) -> list[Cell]:
+        """The cards that were seen, all together, and how many others there are by village."""
+        unseen_ones = [Cell(f"unseen.{village}", 0, MOST) for village in VILLAGE_IDS]
+        return villager_cells(self.cards) + unseen_ones
+
+    def fill(self, value: object, cells: Cells) -> None:
+        begin: i64 = cells.at
+        cells.blank(len(self.cards.villager_ids) + VILLAGES)
+        left = cast("Leftover | None", value)
+        while left is not None:
+            add_leftover(self.cards, left, left.cards, begin, cells)
+            left = left.below
+
+
+def add_leftover(cards: Cards, left: Leftover, known: i64, begin: i64, cells: Cells) -> None:
+    """Count the bottom of a deck, as the watcher knows it."""
+    if known < 0:
+        place: i64 = begin + len(cards.villager_ids) + left.village
+        cells.row[place] += i16(-known)
+        return
+    rest: i64 = known
+    while rest:
+        kind: i64 = begin + cards.kinds[lowest_space(rest)]
+        cells.row[kind] += 1
+        rest &= rest - 1
+
 
 # -- the Kitsune ------------------------------------------------------------------------------
 
@@ -336,6 +425,9 @@ class Fox:
         self.villagers: Final[i64] = villagers
         self.deck: Final[i64] = deck  # NOT_SAID: all cards of the edition
         self.top: Final = top
+
+
+FOX_FIELDS: Final[dict[str, Kind]] = {"shrines": TEXT, "villagers": listing(TEXT)}
 
 
 @final
@@ -352,21 +444,20 @@ class Foxes(Kind):
         fox = cast("Fox | None", value)
         if fox is None:
             return None
-        return {
-            "shrines": self.spaces.write(fox.shrines),
-            "villagers": self.cards.card_ids(fox.villagers),
-            "deck": self.deck.write(fox.deck),
-            "top": self.top.write(fox.top),
-        }
+        return self.open_part(fox) | {
+            "deck": self.deck.write(fox.deck), "top": self.top.write(fox.top)
+        }  # fmt: skip
 
     def tell(self, value: object) -> object:
         fox = cast("Fox | None", value)
         if fox is None:
             return None
+        return self.open_part(fox) | {"unused": self.deck.write(fox.deck)}
+
+    def open_part(self, fox: Fox) -> Json:
         return {
             "shrines": self.spaces.write(fox.shrines),
             "villagers": self.cards.card_ids(fox.villagers),
-            "unused": self.deck.write(fox.deck),
         }
 
     def read(self, value: object, field: str, seats: int) -> object:
@@ -384,18 +475,28 @@ class Foxes(Kind):
         return Fox(cast(int, shrines), villagers, cast(int, deck), cast(bytes, top))
 
     def shape(self) -> Json:
-        fields: dict[str, Kind] = {
-            "shrines": TEXT,
-            "villagers": listing(TEXT),
-            "unused": listing(TEXT),
-        }
+        fields: dict[str, Kind] = FOX_FIELDS | {"unused": listing(TEXT)}
         return maybe(record("FoxView", fields)).shape()
 
     def written_shape(self) -> Json:
-        fields: dict[str, Kind] = {
-            "shrines": TEXT,
-            "villagers": listing(TEXT),
-            "deck": listing(TEXT),
-            "top": listing(TEXT),
-        }
+        fields: dict[str, Kind] = FOX_FIELDS | {"deck": listing(TEXT), "top": listing(TEXT)}
         return maybe(record("Fox", fields)).shape()
+
+    def cells(self, seats: int) -> list[Cell]:
+        if seats != 2:
+            return []
+        found = [Cell(f"shrines.{space}") for space in self.spaces.board.texts]
+        found.extend(Cell(f"villagers.{name}", 0, 9) for name in self.cards.villager_ids)
+        found.extend(Cell(f"unused.{name}") for name in self.cards.fox_ids)
+        return found
+
+    def fill(self, value: object, cells: Cells) -> None:
+        fox = cast("Fox | None", value)
+        if fox is not None:
+            fill_fox(self.cards, fox.shrines, fox.villagers, fox.deck, cells)
+
+
+def fill_fox(cards: Cards, shrines: i64, villagers: i64, deck: i64, cells: Cells) -> None:
+    cells.members(shrines, SPACES)
+    fill_villagers(cards, villagers, cells)
+    cells.members(deck, len(cards.fox_ids))

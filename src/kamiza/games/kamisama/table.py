@@ -14,7 +14,7 @@ from kamiza.core.game import State
 from kamiza.core.kinds import COUNT, Flag, Named, Number, Row, Seat, SetOf, Stack
 from kamiza.core.native import i64, mypyc_attr
 from kamiza.core.rng import Rng
-from kamiza.core.schema import NOBODY_KNOWS, OWNER, WORKED_OUT, Field, Other, Schema
+from kamiza.core.schema import NOBODY_KNOWS, OWNER, WORKED_OUT, Field, Json, Other, Schema
 from kamiza.games.kamisama.board import NO_VILLAGE, NOWHERE, VILLAGE_IDS
 from kamiza.games.kamisama.cards import (
     ALL_VILLAGERS,
@@ -55,28 +55,38 @@ NO_KAMI: Final = -1
 SIDES: Final = ((), (), (0, 2), (0, 1, 2), (0, 1, 2, 3))
 
 
+def named_kami(cards: Cards, value: object) -> list[int]:
+    """Kami assigned by the table, "yue,inari" or a list; empty if they are wrong. [KS-RUL-44]"""
+    names: list[object] = []
+    if isinstance(value, str):
+        names.extend(value.replace(" ", "").split(","))
+    elif isinstance(value, list):
+        names.extend(value)
+    found: list[int] = []
+    for name in names:
+        if not isinstance(name, str) or name not in cards.kami_ids:
+            return []
+        number = cards.kami_ids.index(name)
+        if number in found:
+            return []
+        found.append(number)
+    return found
+
+
 @final
 class Settings:
     """What was chosen for the table, fixed before the first decision."""
 
-    def __init__(
-        self, edition: int, years: int, open_draft: bool, face_down: bool, kami: list[int]
-    ) -> None:
-        self.edition: Final = edition  # 0 early, 1 full
-        self.years: Final[i64] = years  # 2 is the First Game [KS-FG-10]
-        self.open_draft: Final = open_draft  # [KS-RUL-13]
-        self.face_down: Final = face_down  # claimed villagers [KS-RUL-14]
+    def __init__(self, cards: Cards, chosen: Json) -> None:
+        named = chosen["kami"]
+        kami = named_kami(cards, named)
+        names = ",".join([cards.kami_ids[one] for one in kami])
+        self.chosen: Final = chosen | {"kami": names or named}
+        self.edition: Final = EDITIONS.index(str(chosen["edition"]))  # 0 early, 1 full
+        self.years: Final[i64] = cast(int, chosen["years"])  # 2 is the First Game [KS-FG-10]
+        self.open_draft: Final = chosen["draft"] == "open"  # [KS-RUL-13]
+        self.face_down: Final = chosen["villagers"] == "face_down"  # claimed ones [KS-RUL-14]
         self.kami: Final = kami  # one for each seat, or empty: two are dealt to each
-
-    def as_json(self, cards: Cards) -> dict[str, object]:
-        """Every setting; `read_settings` is the inverse."""
-        return {
-            "edition": EDITIONS[self.edition],
-            "years": self.years,
-            "draft": "open" if self.open_draft else "private",
-            "villagers": "face_down" if self.face_down else "open",
-            "kami": ",".join([cards.kami_ids[kami] for kami in self.kami]) or "deal",
-        }
 
 
 @final
@@ -237,15 +247,6 @@ class Kamisama(State):
             self.leftovers, self.fox_deck, self.fox_top, self.reveals,
         )  # fmt: skip
 
-    def schema(self) -> Schema:
-        return self.cards.schema
-
-    def settings_json(self) -> dict[str, object]:
-        return self.settings.as_json(self.cards)
-
-    def seated(self, seat: int) -> object:
-        return self.players[seat]
-
 
 def blank_table(cards: Cards, settings: Settings, seats: i64, rng: Rng) -> Kamisama:
     """Everybody has shrines and nothing else; nothing is drawn yet. [KS-SET-03..04]"""
@@ -341,7 +342,7 @@ def fields_of(cards: Cards) -> Schema:
             Field("kami", Named("kami", cards.kami_ids, NO_KAMI), "the kami, secret while they are "
                   "chosen; usually a quiet one", WORKED_OUT, may_know=knows_kami),
             Field("dealt", SetOf("kami", cards.kami_ids), "the two kami sheets dealt", [],
-                  knows=OWNER, told="private.dealt"),
+                  knows=OWNER, shown_as="private.dealt"),
             Field("shrines", spaces, "shrines on the board", ""),
             Field("favor", Number(0, 9999), "the Favor track", 0),
             Field("nature", Number(0, 9999), "the Nature track", 0),
@@ -352,7 +353,8 @@ def fields_of(cards: Cards) -> Schema:
                   others=[Other("villager_count", COUNT, "how many villagers were claimed",
                                 villager_count)]),
             Field("sets", Number(0, 99), "sets of village tokens turned in", 0),
-            Field("tracks", Tracks(), "VP from the tracks of each year", [], told="track_points"),
+            Field("tracks", Tracks(), "VP from the tracks of each year", [],
+                  shown_as="track_points"),
         ],
         derived=[
             "choices", "deck", "fear_seat", "moon_seat", "occupied", "parties", "rage_seat",

@@ -6,41 +6,27 @@ import math
 from typing import Final, cast, final
 
 from kamiza.core.action import Refusal
-from kamiza.core.content import game_folder, read_toml
 from kamiza.core.game import Game, Setup, State, View, Worlds, best_rival
 from kamiza.core.native import append, i64, vec
 from kamiza.core.rng import Rng
-from kamiza.core.rules import RuleBook, Words
-from kamiza.games.kodama import judging, knowing, position
+from kamiza.core.schema import Given, Json
+from kamiza.games.kodama import features, judging, knowing, learning, position
 from kamiza.games.kodama.cards import Cards
-from kamiza.games.kodama.rules import moves, refusals, scoring, texts
-from kamiza.games.kodama.rules.growing import (
-    choose_parent,
-    lie_fallow,
-    pick,
-    pick_deck,
-    place_free,
-    place_spot,
-)
-from kamiza.games.kodama.rules.moves import (
-    FALLOW_VERB,
-    GROW_VERB,
-    KODAMA_VERB,
-    ONTO_VERB,
-    ORIGIN,
-    PICK_VERB,
-    SPOT_VERB,
-    high_of,
-    low_of,
-    slot_of,
-    turn_of,
-    verb_of,
-)
+from kamiza.games.kodama.rules import growing, moves, refusals, scoring, texts
+from kamiza.games.kodama.rules import setup as setting
 from kamiza.games.kodama.rules.seasons import score_kodama
-from kamiza.games.kodama.rules.setup import LEAST_SEATS, MOST_SEATS, check_setup, set_up
-from kamiza.games.kodama.showing.screen import EXTRAS, show
+from kamiza.games.kodama.showing.show import EXTRAS, show
 from kamiza.games.kodama.speech import KodamaSpeech
-from kamiza.games.kodama.table import DECK, FRAMES, KODAMA, SPOT, Kodama, fields_of
+from kamiza.games.kodama.table import (
+    DECK,
+    FRAMES,
+    KODAMA,
+    SPOT,
+    Kodama,
+    Settings,
+    blank_table,
+    fields_of,
+)
 
 GOOD_TREE: Final = 75.0  # points, after a third of the best rival's is taken away
 SPREAD: Final = 15.0
@@ -51,45 +37,48 @@ class KodamaGame(Game):
     """The Tree Spirits, for two to five players."""
 
     def __init__(self) -> None:
-        folder = game_folder("kodama")
-        self.name = "kodama"
+        super().__init__("kodama")
         self.laws_at = "kamiza.games.kodama.laws:LAWS"
-        self.least_seats = LEAST_SEATS
-        self.most_seats = MOST_SEATS
-        self.book = RuleBook(read_toml(folder, "rules.toml"))
-        self.words = Words(read_toml(folder, "words.toml"))
         self.cards = Cards()
-        self.cards.schema = fields_of(self.cards)
+        self.schema = self.cards.schema = fields_of(self.cards)
         self.extras = EXTRAS
+        self.questions = list(FRAMES)
+        self.numbered = learning.Choices(self.cards)
         self.speech = KodamaSpeech(self.book, self.words, self.cards)
         self.digest = self.cards.digest
+        self.feature_names = features.NAMES
+        self.stage_names = features.STAGES
 
     def moves(self, state: State) -> vec[i64]:
         return moves.list_moves(cast(Kodama, state))
 
     def apply(self, state: State, action: i64) -> None:
         game = cast(Kodama, state)
-        verb: i64 = verb_of(action)
-        slot: i64 = slot_of(action)
-        if verb == PICK_VERB:
+        verb: i64 = moves.verb_of(action)
+        slot: i64 = moves.slot_of(action)
+        if verb == moves.PICK_VERB:
             if slot == DECK:
-                pick_deck(game)
+                growing.pick_deck(game)
             else:
-                pick(game, slot)
-        elif verb == ONTO_VERB:
-            choose_parent(game, low_of(action))
-        elif verb == SPOT_VERB:
-            place_spot(game, high_of(action), low_of(action), turn_of(action))
-        elif verb == KODAMA_VERB:
-            score_kodama(game, low_of(action))
-        elif verb == FALLOW_VERB:
-            lie_fallow(game, slot)
+                growing.pick(game, slot)
+        elif verb == moves.ONTO_VERB:
+            growing.choose_parent(game, moves.low_of(action))
+        elif verb == moves.SPOT_VERB:
+            growing.place_spot(
+                game, moves.high_of(action), moves.low_of(action), moves.turn_of(action)
+            )
+        elif verb == moves.KODAMA_VERB:
+            score_kodama(game, moves.low_of(action))
+        elif verb == moves.FALLOW_VERB:
+            growing.lie_fallow(game, slot)
         else:
-            grows = verb == GROW_VERB
+            grows = verb == moves.GROW_VERB
             card: i64 = game.display[slot] if grows else game.frame.b
-            x: i64 = high_of(action) - ORIGIN
-            y: i64 = low_of(action) - ORIGIN
-            place_free(game, slot if grows else game.frame.a, card, x, y, turn_of(action))
+            x: i64 = moves.high_of(action) - moves.ORIGIN
+            y: i64 = moves.low_of(action) - moves.ORIGIN
+            growing.place_free(
+                game, slot if grows else game.frame.a, card, x, y, moves.turn_of(action)
+            )
 
     def quick_move(self, state: State, rng: Rng) -> i64:
         return judging.quick_move(cast(Kodama, state), rng)
@@ -116,17 +105,26 @@ class KodamaGame(Game):
     def least_gain(self) -> float:
         return 0.05  # about three points
 
+    def features(self, state: State, viewer: i64) -> vec[i64]:
+        return features.features_of(cast(Kodama, state), viewer)
+
+    def stage(self, state: State) -> i64:
+        return features.stage_of(cast(Kodama, state))
+
+    def turn(self, state: State) -> i64:
+        return features.turn_of(cast(Kodama, state))
+
     def check(self, state: State, seat: i64, action: i64) -> Refusal | None:
         return refusals.check(cast(Kodama, state), seat, action)
 
     def check_seat(self, state: State, seat: i64) -> Refusal | None:
         return refusals.check_seat(cast(Kodama, state), seat)
 
-    def start(self, setup: Setup) -> State:
-        refusal = check_setup(setup.seats, setup.settings)
-        if refusal is not None:
-            raise self.refuse(refusal)
-        return set_up(self.cards, setup)
+    def check_setup(self, seats: int, settings: Json) -> Refusal | None:
+        return setting.check_setup(seats, settings)
+
+    def set_up(self, setup: Setup) -> State:
+        return setting.set_up(self.cards, setup)
 
     def describe(self, action: i64) -> str:
         return texts.text_of(self.cards.spirit_ids, action)
@@ -153,17 +151,32 @@ class KodamaGame(Game):
             return moves.kodama_action(judging.best_kodama(game))
         return moves.list_moves(game)[0]
 
-    def view(self, state: State, seat: i64) -> View:
-        return knowing.view(cast(Kodama, state), seat)
+    def known_to(self, state: State, seat: i64) -> State:
+        return knowing.known_to(cast(Kodama, state), seat)
 
-    def read_view(self, data: dict[str, object]) -> View:
-        return knowing.read_view(self.cards, data)
+    def complete_view(self, known: State, seat: i64, data: Json) -> None:
+        knowing.complete_view(cast(Kodama, known), data)
 
     def worlds(self, view: View) -> Worlds:
         return knowing.KodamaWorlds(view)
 
+    def choices(self) -> i64:
+        return self.numbered.size
+
+    def choice_of(self, state: State, action: i64) -> i64:
+        return self.numbered.choice_of(cast(Kodama, state), action)
+
+    def action_of(self, state: State, choice: i64) -> i64:
+        return self.numbered.action_of(cast(Kodama, state), choice)
+
+    def choice_name(self, choice: i64) -> str:
+        return self.numbered.name_of(choice)
+
     def show(self, view: View) -> dict[str, object]:
         return show(view)
 
-    def load(self, position_: dict[str, object]) -> State:
-        return position.load(self.cards, position_)
+    def blank_table(self, seats: i64, settings: Json) -> State:
+        return blank_table(self.cards, Settings(settings), seats)
+
+    def complete(self, state: State, position_: Json, given: Given) -> None:
+        position.complete(cast(Kodama, state), position_, given)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final, cast, final
 
+from kamiza.core.cells import MOST, Cell, Cells
 from kamiza.core.game import PositionError
-from kamiza.core.kinds import COUNT, TEXT, YES_OR_NO, Number, Told, listing, maybe, record
+from kamiza.core.kinds import COUNT, TEXT, YES_OR_NO, Number, Shown, listing, maybe, record
 from kamiza.core.native import i64
 from kamiza.core.schema import Json, Kind, dict_of, list_of
 from kamiza.games.kodama.cards import NO_CARD, NOT_DRAWN, SEASONS, Cards
@@ -20,8 +21,9 @@ from kamiza.games.kodama.rules.points import (
 from kamiza.games.kodama.rules.trees import Tree, is_close, is_end, is_fork
 from kamiza.games.kodama.sketches import read_tree, tree_as_texts
 
-SEASON: Final = Told({"enum": list(SEASONS), "description": "season"})
-FEATURE: Final = Told({"enum": list(FEATURES), "description": "feature"})
+SEASON: Final = Shown({"enum": list(SEASONS), "description": "season"})
+CARDS_IN_A_ROW: Final = 13  # of a tree, as numbers: no game has more
+FEATURE: Final = Shown({"enum": list(FEATURES), "description": "feature"})
 POINTS: Final = Number(0, 9999)
 MOST_KODAMA_POINTS: Final = 255
 TREE_CARD: Final = record(
@@ -50,11 +52,11 @@ class TreeCards(Kind):
     def tell(self, value: object) -> object:
         """For drawing, in order of placement. [KO-GEO-21]"""
         tree = cast(Tree, value)
-        if tree.told is None:
-            tree.told = self.told_cards(tree)
-        return list(cast("list[Json]", tree.told))
+        if tree.shown is None:
+            tree.shown = self.shown_cards(tree)
+        return list(cast("list[Json]", tree.shown))
 
-    def told_cards(self, tree: Tree) -> list[Json]:
+    def shown_cards(self, tree: Tree) -> list[Json]:
         told: list[Json] = []
         number: i64
         for number in range(tree.size):
@@ -91,6 +93,34 @@ class TreeCards(Kind):
             ]
         }
 
+    def cells(self, seats: int) -> list[Cell]:
+        """For each card in order of placement which it is, where it lies and what it grows on."""
+        found: list[Cell] = []
+        for place in range(CARDS_IN_A_ROW):
+            found.extend(Cell(f"{place}.{name}") for name in self.cards.ids)
+            for name, least, most in (
+                ("x", -MOST, MOST), ("y", -MOST, MOST), ("rot", 0, 359),
+                ("parent", 0, CARDS_IN_A_ROW), ("depth", 0, CARDS_IN_A_ROW),
+            ):  # fmt: skip
+                found.append(Cell(f"{place}.{name}", least, most))
+        return found
+
+    def fill(self, value: object, cells: Cells) -> None:
+        tree = cast(Tree, value)
+        kinds = len(self.cards.ids)
+        place: i64
+        for place in range(CARDS_IN_A_ROW):
+            if place >= tree.size:
+                cells.blank(kinds + 5)
+                continue
+            card = tree.cards[place]
+            cells.one_of(card.card, kinds)
+            cells.put(card.x)
+            cells.put(card.y)
+            cells.put(card.rotation)
+            cells.put(card.parent if place > 0 else 0)
+            cells.put(card.depth)
+
 
 def line_of(entry: object, place: int) -> object:
     """A told card as the line of a position."""
@@ -126,6 +156,15 @@ class BySeason(Kind):
     def shape(self) -> Json:
         return listing(COUNT).shape()
 
+    def cells(self, seats: int) -> list[Cell]:
+        return [Cell(season, 0, 9999) for season in SEASONS]
+
+    def fill(self, value: object, cells: Cells) -> None:
+        packed: i64 = cast(int, value)
+        season: i64
+        for season in range(len(SEASONS)):
+            cells.put(in_season(packed, season))
+
 
 @final
 class LastTurn(Kind):
@@ -150,6 +189,14 @@ class LastTurn(Kind):
 
     def written_shape(self) -> Json:
         return listing(COUNT).shape()
+
+    def cells(self, seats: int) -> list[Cell]:
+        return [Cell("base", 0, 9999), Cell("bonus", 0, 9999)]
+
+    def fill(self, value: object, cells: Cells) -> None:
+        base, bonus = cast("tuple[int, int]", value)
+        cells.put(base)
+        cells.put(bonus)
 
 
 @final
@@ -199,6 +246,22 @@ class Scored(Kind):
 
     def shape(self) -> Json:
         return listing(SCORED_KODAMA).shape()
+
+    def cells(self, seats: int) -> list[Cell]:
+        found: list[Cell] = []
+        for season in SEASONS:
+            found.extend(Cell(f"{season}.{name}") for name in self.ids)
+            found.append(Cell(f"{season}.points", 0, MOST_KODAMA_POINTS))
+        return found
+
+    def fill(self, value: object, cells: Cells) -> None:
+        packed: i64 = cast(int, value)
+        season: i64
+        for season in range(len(SEASONS)):
+            card: i64 = scored_card(packed, season)
+            is_scored = card != NO_CARD
+            cells.one_of(card if is_scored else -1, len(self.ids))
+            cells.put(scored_points(packed, season) if is_scored else 0)
 
     def written_shape(self) -> Json:
         return {"type": "object", "additionalProperties": {"type": "string"}}

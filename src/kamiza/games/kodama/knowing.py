@@ -8,33 +8,22 @@ from __future__ import annotations
 
 from typing import Final, cast, final
 
-from kamiza.core.action import NOBODY, SPECTATOR
 from kamiza.core.bits import nth_member, size_of
 from kamiza.core.game import View, Worlds
 from kamiza.core.native import i64
 from kamiza.core.rng import Rng
 from kamiza.core.schema import Json
-from kamiza.games.kodama.cards import NOT_DRAWN, Cards
+from kamiza.games.kodama.cards import NOT_DRAWN
 from kamiza.games.kodama.rules.decrees import conversion_under, convert
-from kamiza.games.kodama.rules.moves import list_moves
 from kamiza.games.kodama.rules.points import scored_set
-from kamiza.games.kodama.rules.setup import read_settings
 from kamiza.games.kodama.rules.shapes import bit
-from kamiza.games.kodama.rules.texts import text_of
-from kamiza.games.kodama.table import (
-    FRAMES,
-    Kodama,
-    Player,
-    blank_table,
-    effect_now,
-    is_open_hand,
-)
+from kamiza.games.kodama.table import Kodama, Player, effect_now, is_open_hand
 
 NOTHING_COMING: Final = bytes([NOT_DRAWN] * 3)
 NO_CHANCE: Final = Rng(0, 1, b"", [])  # on the table of a view nothing is drawn
 
 
-def view(state: Kodama, seat: i64) -> View:
+def known_to(state: Kodama, seat: i64) -> Kodama:
     """Everything this seat may know now. [KO-HID-01..04] [KO-RUL-24]"""
     players: list[Player] = []
     for owner in range(state.seats):
@@ -47,32 +36,21 @@ def view(state: Kodama, seat: i64) -> View:
                 0 if is_open else size_of(truth.hand),
             )
         )  # fmt: skip
-    known = Kodama(
+    return Kodama(
         state.cards, state.settings, state.seats, players, NO_CHANCE, state.asked,
         state.frame, state.season, state.round, state.turn, state.first, state.decree, state.past,
         NOTHING_COMING, state.conversion, state.limit, state.display_size, state.display,
         state.deck, b"", state.removed, 0,
     )  # fmt: skip
-    moves: list[str] = []
-    if state.asked != NOBODY and seat == state.asked:
-        for action in list_moves(state):
-            moves.append(text_of(state.cards.spirit_ids, action))
-    question = None if state.asked == NOBODY else FRAMES[state.frame.kind]
-    return View(seat if 0 <= seat < state.seats else SPECTATOR, known, question, moves)
 
 
-def read_view(cards: Cards, data: Json) -> View:
-    """The inverse of `View.as_json`."""
-    settings = read_settings(cast(Json, data["settings"]))
-    known = blank_table(cards, settings, cast(int, data["seats"]))
-    seat = cards.schema.read_view(known, data)
+def complete_view(known: Kodama, data: Json) -> None:
+    """What a view tells only in numbers, and what follows from it."""
     convert(known, conversion_under(effect_now(known)))
     players = cast("dict[str, dict[str, int]]", data["players"])
     for owner, told in enumerate(players.values()):
         player = known.players[owner]
         player.unknown = told["hand_size"] - size_of(player.hand)
-    question = cast("str | None", data["question"])
-    return View(seat, known, question, cast("list[str]", data["moves"]))
 
 
 # -- imagining --------------------------------------------------------------------------------

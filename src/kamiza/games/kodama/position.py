@@ -6,15 +6,13 @@ a puzzle can show any tree; every card must be legal where it lies.
 
 from __future__ import annotations
 
-from typing import Final, cast
-
 from kamiza.core.action import NOBODY, seat_letter
 from kamiza.core.bits import size_of
 from kamiza.core.frame import Frame
 from kamiza.core.game import PositionError
-from kamiza.core.kinds import Seat
+from kamiza.core.kinds import read_seat
 from kamiza.core.native import i64
-from kamiza.core.schema import Given, Json, seats_in, settings_in
+from kamiza.core.schema import Given, Json
 from kamiza.games.kodama.cards import (
     BRANCHES,
     KODAMA,
@@ -37,7 +35,6 @@ from kamiza.games.kodama.rules.points import (
     scored_set,
 )
 from kamiza.games.kodama.rules.seasons import seat_at
-from kamiza.games.kodama.rules.setup import check_setup, read_settings
 from kamiza.games.kodama.rules.shapes import bit
 from kamiza.games.kodama.rules.trees import bare_tree, trunk_of
 from kamiza.games.kodama.table import (
@@ -53,24 +50,14 @@ from kamiza.games.kodama.table import (
     SPOT,
     Kodama,
     Player,
-    blank_table,
     effect_now,
     may_pick_deck,
 )
 from kamiza.games.kodama.table import KODAMA as KODAMA_QUESTION
 
-SEAT: Final = Seat()
 
-
-def load(cards: Cards, position: Json) -> Kodama:
-    """The state of a position; a PositionError names what cannot be."""
-    seats = seats_in(position, "kodama")
-    settings = settings_in(position)
-    refusal = check_setup(seats, settings)
-    if refusal is not None:
-        raise PositionError(f"settings: refused by {refusal.rule} ({refusal.facts['code']})")
-    state = blank_table(cards, read_settings(settings), seats)
-    given = cards.schema.read(state, position)
+def complete(state: Kodama, position: Json, given: Given) -> None:
+    """What follows from what the position says; a PositionError names what cannot be."""
     is_over = position.get("phase") == PHASES[-1]
     settle_season(state, given, is_over)
     settle_decrees(state, given, is_over)
@@ -83,7 +70,6 @@ def load(cards: Cards, position: Json) -> Kodama:
     settle_hands(state, given)
     if not is_over:
         check_question(state)
-    return state
 
 
 # -- seasons and decrees ----------------------------------------------------------------------
@@ -290,9 +276,9 @@ def ask(state: Kodama, given: Given, position: Json, is_over: bool) -> None:
         state.frame = KODAMA_FRAME
         return
     order = [seat_at(state, turn) for turn in range(state.seats)]
-    asked = (
-        cast(int, SEAT.read(position["asked"], "asked", state.seats)) if "asked" in position else -1
-    )
+    asked = NOBODY
+    if given.has("asked"):
+        asked = read_seat("asked", position["asked"], state.seats)
     if not given.has("turn"):
         state.turn = order.index(asked) if asked >= 0 else 0
     if state.turn >= state.seats:

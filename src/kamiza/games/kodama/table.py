@@ -4,21 +4,15 @@ from __future__ import annotations
 
 from typing import Final, cast, final
 
-from kamiza.core.action import NOBODY, seat_letter
+from kamiza.core.action import NOBODY, seat_number, seat_or_chance
 from kamiza.core.bits import size_of
 from kamiza.core.frame import Frame
 from kamiza.core.game import PositionError, State
 from kamiza.core.kinds import COUNT, Named, Number, Row, Seat, SetOf, Stack
 from kamiza.core.native import i64, mypyc_attr
 from kamiza.core.rng import Rng
-from kamiza.core.schema import NOBODY_KNOWS, WORKED_OUT, Field, Other, Schema
-from kamiza.games.kodama.cards import (
-    BRANCHES,
-    NO_DECREE,
-    NOT_DRAWN,
-    SEASONS,
-    Cards,
-)
+from kamiza.core.schema import NOBODY_KNOWS, WORKED_OUT, Field, Json, Other, Schema
+from kamiza.games.kodama.cards import BRANCHES, NO_DECREE, NOT_DRAWN, SEASONS, Cards
 from kamiza.games.kodama.kinds import POINTS, BySeason, Coming, LastTurn, Scored, TreeCards
 from kamiza.games.kodama.rules.effects import DECK_PICK, Effect
 from kamiza.games.kodama.rules.icons import AS_PRINTED
@@ -57,26 +51,14 @@ DECK: Final = 15  # the slot of a card taken from the deck
 class Settings:
     """What was chosen for the table, fixed before the first card. [KO-OPT-02..06]"""
 
-    def __init__(
-        self, edition: str, sprouts: dict[int, str], decrees: bool, first: int, open_hands: bool
-    ) -> None:
-        self.edition: Final = edition
-        self.sprouts: Final = sprouts  # letters by seat
-        self.decrees: Final = decrees
-        self.first_player: Final = first  # a seat, or NOBODY for chance
-        self.open_hands: Final = open_hands
-
-    def as_json(self) -> dict[str, object]:
-        """Every setting; `read_settings` is the inverse."""
-        sprouts = {seat_letter(seat): self.sprouts[seat] for seat in sorted(self.sprouts)}
-        first = "random" if self.first_player == NOBODY else seat_letter(self.first_player)
-        return {
-            "edition": self.edition,
-            "sprouts": sprouts,
-            "decrees": self.decrees,
-            "first_player": first,
-            "open_hands": self.open_hands,
-        }
+    def __init__(self, chosen: Json) -> None:
+        sprouts = cast("dict[str, str]", chosen["sprouts"])
+        self.chosen: Final = chosen
+        self.edition: Final = str(chosen["edition"])
+        self.sprouts: Final = {seat_number(seat): letter for seat, letter in sprouts.items()}
+        self.decrees: Final = chosen["decrees"] is True
+        self.first_player: Final = seat_or_chance(chosen["first_player"])
+        self.open_hands: Final = chosen["open_hands"] is True
 
 
 @final
@@ -190,15 +172,6 @@ class Kodama(State):
             self.display_size, self.display, self.deck, self.deck_top, self.removed, self.reveals,
         )  # fmt: skip
 
-    def schema(self) -> Schema:
-        return self.cards.schema
-
-    def settings_json(self) -> dict[str, object]:
-        return self.settings.as_json()
-
-    def seated(self, seat: int) -> object:
-        return self.players[seat]
-
 
 def blank_table(cards: Cards, settings: Settings, seats: i64) -> Kodama:
     """A table with bare trunks, nothing else on it and nobody asked."""
@@ -246,6 +219,7 @@ def is_open_hand(table: Kodama, seat: i64, owner: i64) -> bool:
 def fields_of(cards: Cards) -> Schema:
     """Everything on the table, what it usually is in a position, and who may know it."""
     branches = Row("branch card", cards.ids[:BRANCHES], once=True)
+    display = Row("branch card", cards.ids[:BRANCHES], once=True, places=MOST_ON_DISPLAY)
     by_decree = "usually what the decree in force says"
     return Schema(
         "kodama",
@@ -271,10 +245,11 @@ def fields_of(cards: Cards) -> Schema:
                   WORKED_OUT),
             Field("display_size", Number(1, MOST_ON_DISPLAY),
                   f"how many cards the display should have; {by_decree}", WORKED_OUT),
-            Field("display", branches, "the branch cards on display, from left to right; usually "
+            Field("display", display, "the branch cards on display, from left to right; usually "
                   "the lowest ones that lie nowhere else", WORKED_OUT),
             Field("deck", branches, "the branch cards in the deck, which everybody can work out; "
-                  "usually all that lie nowhere else", WORKED_OUT, told="deck_cards", inner=True,
+                  "usually all that lie nowhere else", WORKED_OUT, shown_as="deck_cards",
+                  inner=True,
                   others=[Other("deck", COUNT, "how many cards the deck has", deck_size)]),
             Field("deck_top", branches, "the branch cards that come next, the first one first",
                   [], knows=NOBODY_KNOWS),

@@ -39,13 +39,13 @@ ALL_GODS: Final = (1 << GODS) - 1
 _HANDS: Final = 6 * RICE  # every multiset is a smaller number
 
 # Looked up instead of worked out, because every decision needs them.
-WORTH: Final = bytes(3 * (h >> 8) + 2 * (h >> 4 & 15) + (h & 15) for h in range(_HANDS))
+INFLUENCE_OF: Final = bytes(3 * (h >> 8) + 2 * (h >> 4 & 15) + (h & 15) for h in range(_HANDS))
 SIZE: Final = bytes((h >> 8) + (h >> 4 & 15) + (h & 15) for h in range(_HANDS))
 
 
-def worth(cards: i64) -> i64:
+def influence_of(cards: i64) -> i64:
     """Total influence of a multiset of offerings. [OF-COMP-06]"""
-    return WORTH[cards]
+    return INFLUENCE_OF[cards]
 
 
 def size(cards: i64) -> i64:

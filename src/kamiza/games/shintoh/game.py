@@ -5,23 +5,23 @@ from __future__ import annotations
 from typing import cast, final
 
 from kamiza.core.action import Refusal
-from kamiza.core.content import game_folder, read_toml
-from kamiza.core.game import Game, Setup, State, View, Worlds
+from kamiza.core.cells import Cells
+from kamiza.core.game import NO_ACTION, Game, Setup, State, View, Worlds
 from kamiza.core.native import i64, vec
 from kamiza.core.rng import Rng
-from kamiza.core.rules import RuleBook, Words
-from kamiza.games.shintoh import knowing, position
+from kamiza.core.schema import Given, Json
+from kamiza.games.shintoh import features, knowing, learning, position
 from kamiza.games.shintoh.cards import KIND_CARDS, read_cards
 from kamiza.games.shintoh.judging import quick_move
 from kamiza.games.shintoh.rules import moves, scoring
+from kamiza.games.shintoh.rules import setup as setting
 from kamiza.games.shintoh.rules.dedicating import add_card, can_stop, stop
 from kamiza.games.shintoh.rules.moves import ADD, LOOK, LOOK_OF, PASS, PICK, ROB, STOP, USE
 from kamiza.games.shintoh.rules.passing import pass_turn
-from kamiza.games.shintoh.rules.setup import check_setup, set_up
 from kamiza.games.shintoh.rules.treasures import look, pick, rob, use_jewel, use_mirror, use_sword
 from kamiza.games.shintoh.showing import EXTRAS, show
 from kamiza.games.shintoh.speech import ShintohSpeech
-from kamiza.games.shintoh.table import FRAMES, GIVE, TURN, Shintoh, fields_of
+from kamiza.games.shintoh.table import FRAMES, GIVE, TURN, Settings, Shintoh, blank_table, fields_of
 
 
 @final
@@ -29,18 +29,16 @@ class ShintohGame(Game):
     """Offerings to the gods, for two to four players."""
 
     def __init__(self) -> None:
-        folder = game_folder("shintoh")
-        self.name = "shintoh"
+        super().__init__("shintoh")
         self.laws_at = "kamiza.games.shintoh.laws:LAWS"
-        self.least_seats = 2
-        self.most_seats = 4
-        self.book = RuleBook(read_toml(folder, "rules.toml"))
-        self.words = Words(read_toml(folder, "words.toml"))
         self.cards = read_cards()
-        self.cards.schema = fields_of(self.cards)
+        self.schema = self.cards.schema = fields_of(self.cards)
         self.extras = EXTRAS
+        self.questions = learning.QUESTIONS
         self.speech = ShintohSpeech(self.book, self.words, self.cards)
         self.digest = self.cards.digest
+        self.feature_names = features.NAMES
+        self.stage_names = features.STAGES
 
     def moves(self, state: State) -> vec[i64]:
         return moves.list_moves(cast(Shintoh, state))
@@ -74,17 +72,26 @@ class ShintohGame(Game):
     def outcome(self, state: State) -> list[float]:
         return self.weigh_by_distance(state, 20.0)
 
+    def features(self, state: State, viewer: i64) -> vec[i64]:
+        return features.features_of(cast(Shintoh, state), viewer)
+
+    def stage(self, state: State) -> i64:
+        return features.stage_of(cast(Shintoh, state))
+
+    def turn(self, state: State) -> i64:
+        return features.turn_of(cast(Shintoh, state))
+
     def check(self, state: State, seat: i64, action: i64) -> Refusal | None:
         return moves.check(cast(Shintoh, state), seat, action)
 
     def check_seat(self, state: State, seat: i64) -> Refusal | None:
         return moves.check_seat(cast(Shintoh, state), seat)
 
-    def start(self, setup: Setup) -> State:
-        refusal = check_setup(setup.seats, setup.settings)
-        if refusal is not None:
-            raise self.refuse(refusal)
-        return set_up(self.cards, setup)
+    def check_setup(self, seats: int, settings: Json) -> Refusal | None:
+        return setting.check_setup(seats, settings)
+
+    def set_up(self, setup: Setup) -> State:
+        return setting.set_up(self.cards, setup)
 
     def describe(self, action: i64) -> str:
         return moves.text_of(action)
@@ -99,6 +106,10 @@ class ShintohGame(Game):
 
     def stays(self, text: str) -> bool:
         return text == moves.TEXTS[LOOK]
+
+    def shows_only_own(self, text: str) -> bool:
+        """A card added to a dedication is new to the others alone."""
+        return text.startswith("+")
 
     def read(self, seat: i64, text: str) -> i64:
         return LOOK_OF + seat if self.is_command(text) else self.parse(text)
@@ -125,14 +136,29 @@ class ShintohGame(Game):
             return listed[len(listed) - 1]
         return listed[0]
 
-    def view(self, state: State, seat: i64) -> View:
-        return knowing.view(cast(Shintoh, state), seat)
+    def known_to(self, state: State, seat: i64) -> State:
+        return knowing.known_to(cast(Shintoh, state), seat)
 
-    def read_view(self, data: dict[str, object]) -> View:
-        return knowing.read_view(self.cards, data)
+    def complete_view(self, known: State, seat: i64, data: Json) -> None:
+        knowing.complete_view(cast(Shintoh, known), seat, data)
 
     def worlds(self, view: View) -> Worlds:
         return knowing.ShintohWorlds(view)
+
+    def observe(self, state: State, seat: i64, cells: Cells) -> None:
+        learning.observe(cast(Shintoh, state), seat, cells)
+
+    def choices(self) -> i64:
+        return learning.CHOICES
+
+    def choice_of(self, state: State, action: i64) -> i64:
+        return action
+
+    def action_of(self, state: State, choice: i64) -> i64:
+        return choice if 0 <= choice < learning.CHOICES else NO_ACTION
+
+    def choice_name(self, choice: i64) -> str:
+        return moves.text_of(choice)
 
     def show(self, view: View) -> dict[str, object]:
         return show(view)
@@ -140,5 +166,8 @@ class ShintohGame(Game):
     def remembers(self, view: View) -> bool:
         return cast(Shintoh, view.known).settings.hand_tracker
 
-    def load(self, position_: dict[str, object]) -> State:
-        return position.load(self.cards, position_)
+    def blank_table(self, seats: i64, settings: Json) -> State:
+        return blank_table(self.cards, Settings(settings), seats)
+
+    def complete(self, state: State, position_: Json, given: Given) -> None:
+        position.complete(cast(Shintoh, state), position_, given)

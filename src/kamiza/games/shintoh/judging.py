@@ -17,8 +17,8 @@ from kamiza.games.shintoh.cards import (
     KIND_CARDS,
     SALT,
     TREASURES,
+    influence_of,
     size,
-    worth,
 )
 from kamiza.games.shintoh.rules.dedicating import can_reach, can_stop
 from kamiza.games.shintoh.rules.moves import ADD, PASS, PICK, ROB, STOP, USE, usable_treasures
@@ -97,7 +97,7 @@ def limit(state: Shintoh) -> i64:
         rate = rate * (left - 1) // 3  # left-over offerings are worth nothing
     if rate == 0:
         return 10000
-    spared: i64 = HARVEST_SHARE * worth(state.harvest)
+    spared: i64 = HARVEST_SHARE * influence_of(state.harvest)
     return worth_of_altar(state) * 100 // rate - spared
 
 
@@ -199,6 +199,6 @@ def expected_influence(state: Shintoh, seat: i64) -> i64:
     """Influence in a hand, in hundredths, as an attentive onlooker estimates it."""
     player = state.players[seat]
     if seat == state.asked:
-        return 100 * worth(player.hand)
+        return 100 * influence_of(player.hand)
     unknown: i64 = size(player.hand) - size(player.known)
-    return 100 * worth(player.known) + UNKNOWN_CARD * unknown
+    return 100 * influence_of(player.known) + UNKNOWN_CARD * unknown

@@ -26,8 +26,8 @@ from kamiza.games.shintoh.cards import (
     SWORD,
     by_kind,
     count,
+    influence_of,
     size,
-    worth,
 )
 from kamiza.games.shintoh.game import ShintohGame
 from kamiza.games.shintoh.rules.moves import PASS, TEXTS
@@ -154,32 +154,32 @@ def an_empty_slot_means_an_empty_pile(play: Playthrough) -> str:
 
 @LAWS.always("OF-GEN-06")
 def the_same_moves_for_all(play: Playthrough) -> str:
-    """The options are those of the table of decisions, whatever the number of players."""
+    """The moves are those of the table of decisions, whatever the number of players."""
     state = table(play)
     if state.asked == NOBODY:
         return ""
     expected = decisions(state)
     found = [TEXTS[action] for action in game(play).moves(state)]
-    return "" if expected == found else f"options: expected {expected}, found {found}"
+    return "" if expected == found else f"moves: expected {expected}, found {found}"
 
 
 def decisions(state: Shintoh) -> list[str]:
-    """The options of the open question, straight from the rules and slowly."""
+    """The moves of the open question, straight from the rules and slowly."""
     me = state.players[state.asked]
     others = [seat for seat in range(state.seats) if seat != state.asked]
-    bar = max(worth(state.players[seat].placed) for seat in others)
+    bar = max(influence_of(state.players[seat].placed) for seat in others)
     victims = [f"rob {seat_letter(seat)}" for seat in others if size(state.players[seat].hand) > 0]
     picks = [f"pick {kind}" for kind, number in by_kind(state.pile).items() if number]
     adds = [f"+{kind}" for kind, number in by_kind(me.hand).items() if number]
     if state.frame.kind == GIVE:
-        return adds + (["stop"] if worth(me.placed) > bar else [])
+        return adds + (["stop"] if influence_of(me.placed) > bar else [])
     if state.frame.kind != TURN:
         return picks if state.frame.kind == MIRROR_PICK else victims
     useful = {JEWEL: picks, MIRROR: picks, SWORD: victims}
     ready = [god for god in useful if useful[god] and me.gods & state.unused & 1 << god]
     return [
         "pass",
-        *(adds if worth(me.placed) + worth(me.hand) > bar else []),
+        *(adds if influence_of(me.placed) + influence_of(me.hand) > bar else []),
         *(state.cards.god_ids[god] for god in ready),
         *([] if me.role_taken else ["look"]),
     ]
@@ -208,7 +208,7 @@ def kinds_not_dealt(play: Playthrough) -> str:
 def mean_of_the_first_harvest(play: Playthrough) -> str:
     """The first Harvest Card is any of the undealt cards, so its mean is theirs."""
     n = play.seats
-    mean = Fraction(worth(undealt(play)), size(undealt(play)))
+    mean = Fraction(influence_of(undealt(play)), size(undealt(play)))
     return expect("mean influence", Fraction(50 - 7 * n, 30 - 4 * n), mean)
 
 
@@ -309,7 +309,7 @@ def money(play: Playthrough) -> str:
     gained = [cast(str, event["gained"]) for event in play.named("passed") if event["gained"]]
     income = 7 * play.seats + sum(INFLUENCE[kind] for kind in gained)
     income += sum(value(event["kinds"]) for event in play.named("jewel_drew"))
-    left = sum(worth(player.hand) for player in table(play).players)
+    left = sum(influence_of(player.hand) for player in table(play).players)
     return expect("influence paid", income - left, paid)
 
 

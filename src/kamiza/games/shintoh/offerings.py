@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import cast, final
+from typing import Final, cast, final
 
+from kamiza.core.cells import Cell, Cells
 from kamiza.core.game import PositionError
+from kamiza.core.native import i64
 from kamiza.core.schema import Json, Kind
 from kamiza.games.shintoh.cards import (
     KINDS,
@@ -22,6 +24,9 @@ DIGITS: Json = {
     "type": "string", "pattern": "^[123]*$",
     "description": "offerings as digits, 3 rice, 2 sake, 1 salt",
 }  # fmt: skip
+
+
+MOST_OF: Final = (5, 10, 15)
 
 
 def digits_in(value: object, field: str) -> str:
@@ -66,6 +71,12 @@ class Offerings(Kind):
     def written_shape(self) -> Json:
         return DIGITS
 
+    def cells(self, seats: int) -> list[Cell]:
+        return [Cell(kind, 0, most) for kind, most in zip(KINDS, MOST_OF)]
+
+    def fill(self, value: object, cells: Cells) -> None:
+        fill_offerings(cast(int, value), cells)
+
 
 @final
 class OfferingRow(Kind):
@@ -104,3 +115,16 @@ class HarvestCard(Kind):
 
     def written_shape(self) -> Json:
         return DIGITS
+
+    def cells(self, seats: int) -> list[Cell]:
+        return [Cell(kind) for kind in KINDS]
+
+    def fill(self, value: object, cells: Cells) -> None:
+        fill_offerings(cast(int, value), cells)
+
+
+def fill_offerings(cards: i64, cells: Cells) -> None:
+    """How many of each kind, as numbers in a row."""
+    cells.put(cards >> 8)
+    cells.put(cards >> 4 & 15)
+    cells.put(cards & 15)

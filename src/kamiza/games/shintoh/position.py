@@ -5,11 +5,12 @@ The fields themselves are in `table.py`.
 
 from __future__ import annotations
 
-from kamiza.core.action import LETTERS, NOBODY, seat_letter
+from kamiza.core.action import NOBODY, seat_letter
 from kamiza.core.bits import size_of
 from kamiza.core.game import PositionError
+from kamiza.core.kinds import read_seat
 from kamiza.core.native import i64
-from kamiza.core.schema import Given, Json, seats_in, settings_in
+from kamiza.core.schema import Given, Json
 from kamiza.games.shintoh.cards import (
     ALL_GODS,
     ALL_OFFERINGS,
@@ -26,10 +27,9 @@ from kamiza.games.shintoh.cards import (
     Cards,
     count,
     digits,
+    influence_of,
     size,
-    worth,
 )
-from kamiza.games.shintoh.rules.setup import check_setup, read_settings
 from kamiza.games.shintoh.rules.treasures import has_pile, has_victim, is_spent, owns
 from kamiza.games.shintoh.table import (
     FRAME_OF,
@@ -39,28 +39,19 @@ from kamiza.games.shintoh.table import (
     TURN,
     Player,
     Shintoh,
-    blank_table,
     highest_other,
     total,
 )
 
 
-def load(cards: Cards, position: Json) -> Shintoh:
-    """The state of a position; a PositionError names what cannot be."""
-    seats = seats_in(position, "shintoh")
-    settings = settings_in(position)
-    refusal = check_setup(seats, settings)
-    if refusal is not None:
-        raise PositionError(f"options: refused by {refusal.rule} {refusal.facts or ''}".rstrip())
-    state = blank_table(cards, read_settings(settings), seats)
-    given = cards.schema.read(state, position)
+def complete(state: Shintoh, position: Json, given: Given) -> None:
+    """What follows from what the position says; a PositionError names what cannot be."""
     for seat, player in enumerate(state.players):
         complete_player(state, seat, player, given)
     place_gods(state, given)
     check_used(state)
     place_offerings(state, given)
     ask(state, position)
-    return state
 
 
 def complete_player(state: Shintoh, seat: int, player: Player, given: Given) -> None:
@@ -204,13 +195,13 @@ def ask(state: Shintoh, position: Json) -> None:
     """Who has to answer what."""
     asked = position.get("asked", "A")
     if "dealer" not in position:
-        state.dealer = seat_in("dealer", asked, state.seats)
+        state.dealer = read_seat("dealer", asked, state.seats)
     if state.altar == NO_GOD:
         check_end(state, position)
         state.contenders = 0
         return
     usual = seat_letter(state.dealer)
-    state.asked = seat_in("asked", position.get("asked", usual), state.seats)
+    state.asked = read_seat("asked", position.get("asked", usual), state.seats)
     if not state.contenders >> state.asked & 1:
         raise PositionError("asked: this player is out of the competition")
     if state.contenders & (state.contenders - 1) == 0:
@@ -223,12 +214,6 @@ def ask(state: Shintoh, position: Json) -> None:
     state.bar = highest_other(state, state.asked)
     check_totals(state)
     check_question(state)
-
-
-def seat_in(field: str, value: object, seats: i64) -> i64:
-    if isinstance(value, str) and len(value) == 1 and value in LETTERS[: int(seats)]:
-        return LETTERS.index(value)
-    raise PositionError(f"{field}: must be one of {', '.join(LETTERS[: int(seats)])}")
 
 
 def check_end(state: Shintoh, position: Json) -> None:
@@ -258,7 +243,7 @@ def check_question(state: Shintoh) -> None:
     if kind == GIVE:
         if player.placed == NOTHING:
             raise PositionError("frames: GIVE begins with a card laid")
-        if total(player) + worth(player.hand) <= state.bar:
+        if total(player) + influence_of(player.hand) <= state.bar:
             raise PositionError("frames: this dedication can never be finished")
     elif total(player) > 0 and total(player) >= state.bar:
         raise PositionError("asked: a player to move is never already the highest")

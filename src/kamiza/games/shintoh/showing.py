@@ -10,10 +10,10 @@ from kamiza.core.game import View
 from kamiza.core.kinds import COUNT, TEXT, YES_OR_NO, by_seat, listing, record
 from kamiza.core.schema import Json
 from kamiza.core.shapes import Extra, Extras
-from kamiza.games.shintoh.cards import GODS, Cards, Role, size, worth
+from kamiza.games.shintoh.cards import GODS, Cards, Role, influence_of, size
 from kamiza.games.shintoh.rules.scoring import god_points, has_role, ranks, role_value, scores
 from kamiza.games.shintoh.rules.treasures import can_look
-from kamiza.games.shintoh.table import Player, Shintoh, god_pile, total
+from kamiza.games.shintoh.table import Shintoh, god_pile, total, unknown_cards
 
 ROLE: Final = record(
     "RoleView",
@@ -37,7 +37,12 @@ EXTRAS: Final = Extras(
         Extra("competition", COUNT, "the number of this competition"),
         Extra("competitions", COUNT, "how many competitions a game has"),
         Extra("bar", COUNT, "the total the asked seat has to beat"),
-        Extra("roles", listing(ROLE), "the ten roles; members only for who may read them"),
+        Extra(
+            "roles",
+            listing(ROLE),
+            "the ten roles; members only for who may read them",
+            is_lasting=True,
+        ),
         Extra("result", RESULT, "the final count, once the game is over", optional=True),
     ],
     players=[
@@ -63,26 +68,26 @@ def show(seen: View) -> Json:
         "bar": 0 if is_over else known.bar,
         "roles": show_roles(seen),
         "players": {
-            seat_letter(seat): show_player(known, player)
-            for seat, player in enumerate(known.players)
+            seat_letter(seat): show_player(known, seat) for seat in range(int(known.seats))
         },
     }
     if seen.seat >= 0:
         me = known.players[seen.seat]
         may_look = not is_over and can_look(me)  # [OF-RUL-17]
-        shown["private"] = {"influence": worth(me.hand), "commands": {"look": may_look}}
+        shown["private"] = {"influence": influence_of(me.hand), "commands": {"look": may_look}}
     if is_over:
         shown["result"] = show_result(known)
     return shown
 
 
-def show_player(known: Shintoh, player: Player) -> Json:
+def show_player(known: Shintoh, seat: int) -> Json:
+    player = known.players[seat]
     shown: Json = {
         "total": total(player),
         "points": god_points(known.cards, player.face_up()),
     }
     if known.settings.hand_tracker:
-        shown["unknown"] = size(player.hand) + player.unknown - size(player.known)
+        shown["unknown"] = size(player.hand) + unknown_cards(known, seat) - size(player.known)
     return shown
 
 

@@ -4,30 +4,23 @@ from __future__ import annotations
 
 from typing import Final, cast, final
 
-from kamiza.core.action import seat_letter
+from kamiza.core.action import seat_or_chance
 from kamiza.core.bits import size_of
 from kamiza.core.frame import Frame
 from kamiza.core.game import State
 from kamiza.core.kinds import COUNT, Flag, Named, Row, Seat, SetOf, Stack
 from kamiza.core.native import i64, mypyc_attr
 from kamiza.core.rng import Rng
-from kamiza.core.schema import (
-    NOBODY_KNOWS,
-    OWNER,
-    WORKED_OUT,
-    Field,
-    Other,
-    Schema,
-)
+from kamiza.core.schema import NOBODY_KNOWS, OWNER, WORKED_OUT, Field, Json, Other, Schema
 from kamiza.games.shintoh.cards import (
     ALL_GODS,
     ALL_OFFERINGS,
     HIDDEN_GOD,
+    INFLUENCE_OF,
     JEWEL,
     NO_GOD,
     NOTHING,
     TREASURES,
-    WORTH,
     Cards,
     size,
 )
@@ -57,18 +50,11 @@ class Settings:
     """What was chosen for the table, fixed before the first card. [OF-RUL-17] [OF-RUL-29]
     [OF-RUL-30]"""
 
-    def __init__(self, open_book: bool, first_dealer: int, hand_tracker: bool) -> None:
-        self.open_book: Final = open_book
-        self.first_dealer: Final = first_dealer  # a seat, or NOBODY for chance
-        self.hand_tracker: Final = hand_tracker
-
-    def as_json(self) -> dict[str, object]:
-        """Every setting; `read_settings` is the inverse."""
-        return {
-            "role_knowledge": "open_book" if self.open_book else "memory",
-            "first_dealer": "random" if self.first_dealer < 0 else seat_letter(self.first_dealer),
-            "hand_tracker": self.hand_tracker,
-        }
+    def __init__(self, chosen: Json) -> None:
+        self.chosen: Final = chosen
+        self.open_book: Final = chosen["role_knowledge"] == "open_book"
+        self.first_dealer: Final = seat_or_chance(chosen["first_dealer"])
+        self.hand_tracker: Final = chosen["hand_tracker"] is True
 
 
 @final
@@ -76,32 +62,26 @@ class Settings:
 class Player:
     """What one player has."""
 
-    __slots__ = ("gods", "hand", "hidden", "known", "placed", "role_taken", "unknown")
+    __slots__ = ("gods", "hand", "hidden", "known", "placed", "role_taken")
     hand: i64  # multiset
     placed: i64  # multiset, laid in front of the player in this competition
     known: i64  # multiset: the part of `hand` everybody could deduce [OF-NUM-19]
     gods: i64  # set, the hidden one included
     hidden: i64  # the god still face down, or NO_GOD; on a view's table it may be HIDDEN_GOD
     role_taken: bool
-    unknown: i64  # cards in hand beside `hand`; only on the table of a view
 
     def __init__(
-        self, hand: i64, placed: i64, known: i64, gods: i64, hidden: i64, role_taken: bool,
-        unknown: i64 = 0,
-    ) -> None:  # fmt: skip
+        self, hand: i64, placed: i64, known: i64, gods: i64, hidden: i64, role_taken: bool
+    ) -> None:
         self.hand = hand
         self.placed = placed
         self.known = known
         self.gods = gods
         self.hidden = hidden
         self.role_taken = role_taken
-        self.unknown = unknown
 
     def clone(self) -> Player:
-        return Player(
-            self.hand, self.placed, self.known, self.gods, self.hidden, self.role_taken,
-            self.unknown,
-        )  # fmt: skip
+        return Player(self.hand, self.placed, self.known, self.gods, self.hidden, self.role_taken)
 
     def face_up(self) -> i64:
         """The gods everybody sees."""
@@ -121,7 +101,7 @@ class Shintoh(State):
 
     __slots__ = (
         "altar", "bar", "cards", "contenders", "dealer", "discard", "frame", "gods_left",
-        "gods_top", "harvest", "pile", "pile_top", "players", "settings", "unused",
+        "gods_top", "harvest", "pile", "pile_top", "players", "settings", "unknown", "unused",
     )  # fmt: skip
 
     cards: Cards  # shared, never changed
@@ -138,6 +118,7 @@ class Shintoh(State):
     unused: i64  # set: treasures whose effect is still to be had
     dealer: i64
     contenders: i64  # set of seats still in this competition
+    unknown: bytes  # on the table of a view: how many cards of each hand nobody could deduce
     bar: i64  # highest total among the others, for the seat to move [OF-GLO-09]
 
     def __init__(
@@ -165,6 +146,7 @@ class Shintoh(State):
         self.contenders = contenders
         self.bar = bar
         self.reveals = reveals
+        self.unknown = b""
         self.log = None
 
     def clone(self) -> Shintoh:
@@ -174,15 +156,6 @@ class Shintoh(State):
             self.discard, self.gods_left, self.gods_top, self.altar, self.unused, self.dealer,
             self.contenders, self.bar, self.reveals,
         )  # fmt: skip
-
-    def schema(self) -> Schema:
-        return self.cards.schema
-
-    def settings_json(self) -> dict[str, object]:
-        return self.settings.as_json()
-
-    def seated(self, seat: int) -> object:
-        return self.players[seat]
 
 
 def blank_table(cards: Cards, settings: Settings, seats: i64) -> Shintoh:
@@ -196,7 +169,7 @@ def blank_table(cards: Cards, settings: Settings, seats: i64) -> Shintoh:
 
 def total(player: Player) -> i64:
     """Influence a player has laid in this competition. [OF-DED-02] [OF-GLO-08]"""
-    return WORTH[player.placed]
+    return INFLUENCE_OF[player.placed]
 
 
 def highest_other(state: Shintoh, seat: i64) -> i64:
@@ -245,7 +218,7 @@ def fields_of(cards: Cards) -> Schema:
         ],
         players=[
             Field("hand", Offerings(), "the offerings in hand", "3211", knows=OWNER,
-                  told="private.hand",
+                  shown_as="private.hand",
                   others=[Other("hand_size", COUNT, "how many offerings the hand has", hand_size)]),
             Field("known", Offerings(), "the part of the hand that everybody could have deduced; "
                   "usually all of it", WORKED_OUT, remembered=True),
@@ -255,7 +228,7 @@ def fields_of(cards: Cards) -> Schema:
             Field("gods", gods, "the gods that lie face up", [], get=get_gods, put=put_gods),
             Field("face_down", god, "the god that still lies face down; usually the first one "
                   "left that is no treasure", WORKED_OUT, attribute="hidden", put=put_face_down,
-                  knows=OWNER, told="private.face_down_god",
+                  knows=OWNER, shown_as="private.face_down_god",
                   others=[Other("face_down", COUNT, "1 while a god lies face down", face_down)]),
             Field("role_taken", Flag(), "the role card has been taken; usually only in an "
                   "open-book game", WORKED_OUT),
@@ -287,9 +260,14 @@ def offering_pile(table: State, owner: int) -> object:
     """Every offering lies somewhere, so the rest is the Offering Pile. [OF-NUM-12]"""
     known = cast(Shintoh, table)
     left: i64 = size(ALL_OFFERINGS) - size(known.harvest) - size(known.discard)
-    for player in known.players:
-        left -= size(player.hand) + player.unknown + size(player.placed)
+    for seat, player in enumerate(known.players):
+        left -= size(player.hand) + unknown_cards(known, seat) + size(player.placed)
     return left
+
+
+def unknown_cards(table: Shintoh, seat: i64) -> i64:
+    """Cards in a hand that are not known; at a real table all of them are."""
+    return table.unknown[seat] if len(table.unknown) != 0 else 0
 
 
 def get_used(table: State, owner: int) -> object:
@@ -301,8 +279,8 @@ def put_used(table: State, owner: int, value: object) -> None:
 
 
 def hand_size(table: State, owner: int) -> object:
-    player = cast(Shintoh, table).players[owner]
-    return size(player.hand) + player.unknown
+    known = cast(Shintoh, table)
+    return size(known.players[owner].hand) + unknown_cards(known, owner)
 
 
 def get_in(table: State, owner: int) -> object:

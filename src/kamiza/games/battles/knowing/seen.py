@@ -11,17 +11,12 @@ from typing import final
 from kamiza.core.native import i64
 from kamiza.games.battles.cards import NO_CARD, NO_GOD, SINGLE
 from kamiza.games.battles.language import bit
-from kamiza.games.battles.rules.piles import in_order
-from kamiza.games.battles.stack import KEEP_GOD, PLACE, SETUP
-from kamiza.games.battles.table import (
-    ARTIFACT_DECK,
-    DECK_OBJECT,
-    PUBLIC,
-    SEEN_BY_ALL,
-    WARRIOR_DECK,
-    Battles,
-    Deck,
-)
+from kamiza.games.battles.rules.rows import in_order
+from kamiza.games.battles.stack.turns import KEEP_GOD, Preparation
+from kamiza.games.battles.stack.uses import Placing
+from kamiza.games.battles.table.battles import Battles
+from kamiza.games.battles.table.objects import ARTIFACT_DECK, DECK_OBJECT, WARRIOR_DECK
+from kamiza.games.battles.table.players import PUBLIC, SEEN_BY_ALL, Deck
 
 
 def knows(marks: i64, seat: i64) -> bool:
@@ -142,8 +137,8 @@ def mark_of(marks: i64, seat: i64) -> bytes:
 def fixed_places(table: Battles, object: i64) -> i64:
     """How many top places everybody knows to be fixed, because somebody is sorting them now."""
     frame = table.frame
-    if frame is not None and frame.kind == PLACE and frame.target == object:
-        return frame.moved + frame.most
+    if type(frame) is Placing and frame.deck == object:
+        return frame.on_top + frame.left
     return 0
 
 
@@ -153,7 +148,7 @@ def fixed_places(table: Battles, object: i64) -> i64:
 def is_choosing(table: Battles) -> bool:
     """Are the gods still being chosen?"""
     frame = table.frame
-    return frame is not None and frame.kind == SETUP and frame.step == KEEP_GOD
+    return type(frame) is Preparation and frame.stage == KEEP_GOD
 
 
 def god_seen(table: Battles, seat: i64, owner: i64) -> i64:

@@ -12,14 +12,19 @@ from kamiza.games.battles import language as w
 from kamiza.games.battles.cards import NO_CARD, NO_GOD, SINGLE
 from kamiza.games.battles.knowing.seen import is_choosing
 from kamiza.games.battles.language import bit
-from kamiza.games.battles.rules.engine import answers
-from kamiza.games.battles.rules.piles import add_to_hand, fits_any, without
+from kamiza.games.battles.rules.engine import answers, is_always_asked
+from kamiza.games.battles.rules.hands import add_to_hand
+from kamiza.games.battles.rules.rows import fits_any, without
 from kamiza.games.battles.rules.settings import gods_of
 from kamiza.games.battles.rules.setup import god_seat
-from kamiza.games.battles.stack import CHOICE, PLACE
-from kamiza.games.battles.table import ARTIFACT_DECK, DECK_OBJECT, WARRIOR_DECK, Battles, Deck
+from kamiza.games.battles.stack.turns import Preparation
+from kamiza.games.battles.stack.uses import Choice, Placing
+from kamiza.games.battles.table.battles import Battles
+from kamiza.games.battles.table.objects import ARTIFACT_DECK, DECK_OBJECT, WARRIOR_DECK
+from kamiza.games.battles.table.players import Deck
 
 HORIZON: Final = 4  # rounds an imagined game goes on before the position is counted
+MOST_DEALS: Final = 200
 
 
 @final
@@ -31,6 +36,15 @@ class BattlesWorlds(Worlds):
         self.known: Final = cast(Battles, seen.known)
 
     def sample(self, rng: Rng) -> Battles:
+        """Who is asked has a choice, so a deal that leaves them none is no world. [KB-FLOW-09]"""
+        world = self.deal(rng)
+        for _ in range(MOST_DEALS):
+            if is_question(world):
+                break
+            world = self.deal(rng)
+        return world
+
+    def deal(self, rng: Rng) -> Battles:
         world = self.known.clone()
         if is_choosing(world):
             imagine_gods(world, self.seat, rng)
@@ -44,6 +58,11 @@ class BattlesWorlds(Worlds):
         if self.seat != world.asked and world.asked >= 0:
             world.offers = answers(world)
         return world
+
+
+def is_question(world: Battles) -> bool:
+    """Would the open question be asked, or does it answer itself? [KB-FLOW-09]"""
+    return world.asked < 0 or is_always_asked(world.question) or len(world.offers) > 1
 
 
 def imagine_hand(world: Battles, seat: i64, rng: Rng) -> None:
@@ -73,25 +92,25 @@ def imagine_hand(world: Battles, seat: i64, rng: Rng) -> None:
 
 def needed_card(world: Battles, seat: i64) -> i64:
     """Who is choosing a card of this hand has one to choose: the filter, or 0."""
-    frame = world.frame
-    if frame is None or frame.kind != CHOICE or frame.owner != seat or frame.at >= frame.least:
+    choice = world.frame
+    if type(choice) is not Choice or choice.owner != seat or choice.picked >= choice.least:
         return 0
     player = world.players[seat]
-    if frame.zone == w.HAND_AND_AREA:
-        return 0 if len(answers(world)) > 0 else frame.card
-    if frame.zone != w.HAND or fits_any(world, player.hand, frame.card):
+    if choice.zone == w.HAND_AND_AREA:
+        return 0 if len(answers(world)) > 0 else choice.card
+    if choice.zone != w.HAND or fits_any(world, player.hand, choice.card):
         return 0
-    return frame.card
+    return choice.card
 
 
 def fill_places(world: Battles, deck: Deck, object: i64, rng: Rng) -> None:
     """Unknown cards at fixed places come from the rest; who is sorting them knows them."""
-    frame = world.frame
+    placing = world.frame
     sorting: i64 = 0
     mark: i64 = 0
-    if frame is not None and frame.kind == PLACE and frame.target == object:
-        sorting = frame.moved + frame.most
-        mark = bit(frame.seat)
+    if type(placing) is Placing and placing.deck == object:
+        sorting = placing.on_top + placing.left
+        mark = bit(placing.seat)
     for place in range(len(deck.top)):
         if deck.top[place] == NO_CARD:
             kind: i64 = take_any(deck, rng)
@@ -141,10 +160,10 @@ def imagine_gods(world: Battles, viewer: i64, rng: Rng) -> None:
 
 def has_chosen(world: Battles, owner: i64) -> bool:
     """Has this player kept a god already? Everybody sees who has answered."""
-    frame = world.frame
-    if frame is None:
+    preparation = world.frame
+    if not isinstance(preparation, Preparation):
         return True
-    for index in range(frame.at):
+    for index in range(preparation.seats_done):
         if god_seat(world, index) == owner:
             return True
     return False

@@ -1,38 +1,29 @@
 """Any position of Kamigami Battles: what follows where it is silent, and what cannot be.
 
-The fields themselves are in `fields.py`. Cards that are nowhere lie where they come from.
+The fields themselves are in `table/fields.py`. Cards that are nowhere lie where they come from.
 """
 
 from __future__ import annotations
 
 from kamiza.core.action import NOBODY, seat_letter
 from kamiza.core.game import PositionError
-from kamiza.core.schema import Given, Json, seats_in, settings_in
+from kamiza.core.schema import Given, Json
 from kamiza.games.battles import language as w
-from kamiza.games.battles.cards import NO_GOD, NO_TEMPLE, Cards
-from kamiza.games.battles.fields import bottom_of
+from kamiza.games.battles.cards import NO_GOD, NO_TEMPLE
 from kamiza.games.battles.position.players import complete_players
 from kamiza.games.battles.position.stack import read_stack
 from kamiza.games.battles.position.supply import place_cards
 from kamiza.games.battles.rules.engine import settle
-from kamiza.games.battles.rules.piles import count_triggers
-from kamiza.games.battles.rules.settings import check_setup, read_settings
-from kamiza.games.battles.stack import SETUP, TURN
-from kamiza.games.battles.table import IN, MAIN, OUT, OVER, SEALED, Battles, Player, blank_table
+from kamiza.games.battles.rules.zones import count_triggers
+from kamiza.games.battles.stack.frame import bottom_of
+from kamiza.games.battles.stack.turns import Preparation, Turn
+from kamiza.games.battles.table.battles import Battles
+from kamiza.games.battles.table.players import IN, MAIN, OUT, SEALED, Player
+from kamiza.games.battles.table.points import OVER, STARTING_BEGIN
 
 
-def load(cards: Cards, position: Json) -> Battles:
-    """The state of a position; a PositionError names what cannot be."""
-    if position.get("game", "battles") != "battles":
-        raise PositionError(f"game: this is no saved game of Kamigami Battles [KB-ERR-48], but of "
-                            f"{position['game']!r}")  # fmt: skip
-    seats = seats_in(position, "battles")
-    settings = settings_in(position)
-    refusal = check_setup(cards, seats, settings)
-    if refusal is not None:
-        raise PositionError(f"settings: refused by {refusal.rule} {refusal.facts or ''}".rstrip())
-    state = blank_table(cards, read_settings(cards, settings), seats)
-    given = cards.schema.read(state, position)
+def complete(state: Battles, position: Json, given: Given) -> None:
+    """What follows from what the position says; a PositionError names what cannot be."""
     complete_players(state, given)
     ask(state, position, given)
     place_cards(state, given)
@@ -44,7 +35,6 @@ def load(cards: Cards, position: Json) -> Battles:
         row = player.hand + player.discard + player.area + deck.top + deck.rest + deck.bottom
         count_triggers(state, seat, row)
     go_on(state)
-    return state
 
 
 # -- the stack --------------------------------------------------------------------------------
@@ -62,10 +52,10 @@ def ask(state: Battles, position: Json, given: Given) -> None:
             raise PositionError("frames: nothing is owed when the game is over")
         state.frame = None
         return
-    bottom = bottom_of(state)
+    bottom = bottom_of(state.frame)
     if bottom is None:
         raise PositionError("frames: something is owed while the game lasts")
-    if bottom.kind == TURN:
+    if isinstance(bottom, Turn):
         state.active = bottom.seat
 
 
@@ -106,8 +96,8 @@ def check_watches(state: Battles) -> None:
 
 def check_players(state: Battles) -> None:
     """Energy and cards must be possible now."""
-    bottom = bottom_of(state)
-    if bottom is not None and bottom.kind == SETUP:
+    bottom = bottom_of(state.frame)
+    if isinstance(bottom, Preparation):
         return
     for seat, player in enumerate(state.players):
         check_energy(state, seat_letter(seat), player)
@@ -115,7 +105,7 @@ def check_players(state: Battles) -> None:
         return
     check_survivors(state)
     is_away = state.players[state.active].status != IN
-    if is_away and bottom is not None and bottom.step not in (0, OVER):
+    if is_away and isinstance(bottom, Turn) and bottom.point not in (STARTING_BEGIN, OVER):
         raise PositionError("active: a player out of play has no turn")
 
 

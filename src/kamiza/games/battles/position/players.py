@@ -8,8 +8,9 @@ from kamiza.core.action import seat_letter
 from kamiza.core.game import PositionError
 from kamiza.core.schema import Given
 from kamiza.games.battles.cards import NO_TEMPLE
-from kamiza.games.battles.notation import REST
-from kamiza.games.battles.table import IN, MAIN, OUT, SEALED, SOLO, SUPPORT, Battles, Player
+from kamiza.games.battles.table.battles import Battles
+from kamiza.games.battles.table.notation import REST
+from kamiza.games.battles.table.players import IN, MAIN, OUT, SEALED, SOLO, SUPPORT, Player
 
 START_ENERGY: Final = {SOLO: 15, MAIN: 20, SUPPORT: 10}
 BLANK: Final = 0  # a god or temple without abilities

@@ -9,18 +9,14 @@ from kamiza.core.game import PositionError
 from kamiza.core.schema import Given
 from kamiza.games.battles import language as w
 from kamiza.games.battles.cards import NO_CARD, Cards
-from kamiza.games.battles.fields import bottom_of
-from kamiza.games.battles.notation import REST
 from kamiza.games.battles.rules.settings import kinds_of
-from kamiza.games.battles.stack import SETUP
-from kamiza.games.battles.table import (
-    ARTIFACT_PLACES,
-    OUT,
-    WARRIOR_PLACES,
-    Battles,
-    Deck,
-    Settings,
-)
+from kamiza.games.battles.stack.frame import bottom_of
+from kamiza.games.battles.stack.turns import Preparation
+from kamiza.games.battles.stack.uses import Use
+from kamiza.games.battles.table.battles import ARTIFACT_PLACES, WARRIOR_PLACES, Battles
+from kamiza.games.battles.table.notation import REST
+from kamiza.games.battles.table.players import OUT, Deck
+from kamiza.games.battles.table.settings import Settings
 
 SHORT_DECK: Final = 6  # Disciples in a deck that is not described
 
@@ -145,7 +141,7 @@ def take_common(state: Battles, supply: Supply) -> None:
     supply.take("removed", state.removed)
     frame = state.frame
     while frame is not None:
-        if frame.held != NO_CARD:
+        if isinstance(frame, Use) and frame.held != NO_CARD:
             if bottom_is_setup(state):
                 raise PositionError("frames: no card is revealed during set-up")
             supply.take_kind("frames.held", int(frame.held), 1)
@@ -153,8 +149,7 @@ def take_common(state: Battles, supply: Supply) -> None:
 
 
 def bottom_is_setup(state: Battles) -> bool:
-    bottom = bottom_of(state)
-    return bottom is not None and bottom.kind == SETUP
+    return isinstance(bottom_of(state.frame), Preparation)
 
 
 def take_players(state: Battles, seat: int, supply: Supply) -> None:

@@ -1,7 +1,7 @@
 """Abilities: conditions, Activation Costs, and whether an Act could do anything. [KB-ABIL-01..14]
 
-Everything here only looks; `effects.py` does. What a player can pay or use is asked by the
-options, by the refusals and by the reaction windows alike.
+Everything here only looks; `effects.py` does. What a player can pay or use is asked by the moves,
+by the refusals and by the reaction windows alike.
 """
 
 from __future__ import annotations
@@ -11,20 +11,12 @@ from kamiza.games.battles import language as w
 from kamiza.games.battles.cards import GOD_SOURCE, NO_TEMPLE, TEMPLE_SOURCE
 from kamiza.games.battles.language import bit
 from kamiza.games.battles.programs import Ability, Step
-from kamiza.games.battles.rules.piles import count_fitting, has_cards
-from kamiza.games.battles.stack import Frame
-from kamiza.games.battles.table import (
-    ARTIFACT_DECK,
-    DECK_OBJECT,
-    IN,
-    SUPPORT,
-    TEMPLE,
-    WARRIOR_DECK,
-    Battles,
-    are_opponents,
-    has_temple,
-    is_opponent,
-)
+from kamiza.games.battles.rules.decks import has_cards
+from kamiza.games.battles.rules.rows import count_fitting
+from kamiza.games.battles.stack.uses import Use
+from kamiza.games.battles.table.battles import Battles, are_opponents, has_temple, is_opponent
+from kamiza.games.battles.table.objects import ARTIFACT_DECK, DECK_OBJECT, TEMPLE, WARRIOR_DECK
+from kamiza.games.battles.table.players import IN, SUPPORT
 from kamiza.games.battles.verbs.declared import AMOUNTS
 
 # -- which ability ----------------------------------------------------------------------------
@@ -316,10 +308,10 @@ def opponents_of(state: Battles, seat: i64) -> i64:
 
 def on_stack(state: Battles, seat: i64, source: i64, ability: Ability) -> bool:
     """Is this god or temple ability being used already? [KB-FLOW-26]"""
-    frame: Frame | None = state.frame
+    frame = state.frame
     while frame is not None:
-        if frame.seat == seat and frame.source == source and frame.ability == ability.number:
-            if frame.kind == 2:
+        if type(frame) is Use and frame.seat == seat and frame.source == source:
+            if frame.ability == ability.number:
                 return True
         frame = frame.below
     return False

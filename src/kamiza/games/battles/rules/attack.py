@@ -9,59 +9,49 @@ from kamiza.games.battles.cards import GOD_SOURCE, NO_CARD, TEMPLE_SOURCE
 from kamiza.games.battles.rules.energy import change_energy
 from kamiza.games.battles.rules.moves import object_text
 from kamiza.games.battles.rules.windows import attack_stands, open_window, waiting_window
-from kamiza.games.battles.stack import (
-    ALL,
+from kamiza.games.battles.stack.attacks import ALL, OWN, OWN_DONE, Attack, Window, attack_in
+from kamiza.games.battles.stack.happenings import (
     ATTACK_ALL,
-    ATTACK_FRAME,
     ATTACK_OWN,
-    HIT,
-    OPENS,
-    OWN,
-    OWN_DONE,
-    RESOLVE,
-    USE,
-    Frame,
-    attack_below,
-    damage_waits,
-    note_defence,
-    note_redirect,
+    Damage,
+    Defence,
+    Redirection,
 )
-from kamiza.games.battles.table import TEMPLE, Battles
+from kamiza.games.battles.stack.uses import RESOLVE, Use
+from kamiza.games.battles.table.battles import Battles
+from kamiza.games.battles.table.objects import TEMPLE
 
 
-def declare(state: Battles, use: Frame, target: i64, value: i64, opens: bool) -> None:
+def declare(state: Battles, use: Use, target: i64, value: i64, opens: bool) -> None:
     """Begin an Attack of the ability; a boost for the next Attack is used up. [KB-RUL-54]"""
-    frame = Frame(ATTACK_FRAME, NOBODY if use.way == w.REVEAL else use.seat, state.frame)
-    frame.source = use.source
-    frame.target = target
-    frame.value = value
-    if opens:
-        frame.flags = OPENS
-    if frame.seat != NOBODY:
-        attacker = state.players[frame.seat]
-        frame.bonus = attacker.boost_next
+    seat: i64 = NOBODY if use.way == w.REVEAL else use.seat
+    attack = Attack(seat, use.source, target, value, state.frame)
+    attack.opens = opens
+    if seat != NOBODY:
+        attacker = state.players[seat]
+        attack.bonus = attacker.boost_next
         attacker.boost_next = 0
-    use.flags &= ~HIT
-    state.frame = frame
+    use.has_hit = False
+    state.frame = attack
     if state.log is not None:
         facts: dict[str, object] = {
-            "source": source_of(state, frame), "target": object_text(target),
-            "value": attack_value(state, frame),
+            "source": source_of(state, seat, use.source), "target": object_text(target),
+            "value": attack_value(state, attack),
         }  # fmt: skip
-        facts["seat"] = None if frame.seat == NOBODY else frame.seat
+        facts["seat"] = None if seat == NOBODY else seat
         state.emit("attacked", facts)
 
 
-def source_of(state: Battles, frame: Frame) -> str:
-    """The card, god or temple whose ability this is, by its own id."""
-    if frame.source == GOD_SOURCE:
-        return state.cards.god_ids[state.players[frame.seat].god]
-    if frame.source == TEMPLE_SOURCE:
-        return state.cards.temple_ids[state.players[frame.seat].temple]
-    return state.cards.source_id(frame.source)
+def source_of(state: Battles, seat: i64, source: i64) -> str:
+    """The card, god or temple an ability belongs to, by its own id."""
+    if source == GOD_SOURCE:
+        return state.cards.god_ids[state.players[seat].god]
+    if source == TEMPLE_SOURCE:
+        return state.cards.temple_ids[state.players[seat].temple]
+    return state.cards.source_id(source)
 
 
-def attack_value(state: Battles, attack: Frame) -> i64:
+def attack_value(state: Battles, attack: Attack) -> i64:
     """Printed value plus all modifiers. [KB-ATK-11]"""
     value: i64 = attack.value + attack.bonus
     if attack.seat != NOBODY:
@@ -69,30 +59,29 @@ def attack_value(state: Battles, attack: Frame) -> i64:
     return value
 
 
-def run_attack(state: Battles, frame: Frame) -> bool:
+def run_attack(state: Battles, attack: Attack) -> bool:
     """The next stage of an Attack; it asks nothing itself. [KB-FLOW-31]"""
-    if frame.step == OWN:
-        frame.step = OWN_DONE
-        if frame.seat != NOBODY:
-            if open_window(state, waiting_window(state, ATTACK_OWN), frame.seat):
+    if attack.stage == OWN:
+        attack.stage = OWN_DONE
+        if attack.seat != NOBODY:
+            if open_window(state, waiting_window(state, ATTACK_OWN), attack.seat):
                 return False
-    if frame.step == OWN_DONE:
-        frame.step = ALL
-        if attack_stands(state, frame):
-            if open_window(state, waiting_window(state, ATTACK_ALL), frame.target & 7):
+    if attack.stage == OWN_DONE:
+        attack.stage = ALL
+        if attack_stands(state, attack):
+            if open_window(state, waiting_window(state, ATTACK_ALL), attack.target & 7):
                 return False
-    state.frame = frame.below
-    if attack_stands(state, frame):
-        resolve(state, frame)
+    state.frame = attack.below
+    if attack_stands(state, attack):
+        resolve(state, attack)
     return False
 
 
-def resolve(state: Battles, attack: Frame) -> None:
+def resolve(state: Battles, attack: Attack) -> None:
     """Attack Value minus all Defense is the loss. [KB-ATK-09] [KB-ATK-10]"""
     loss: i64 = attack_value(state, attack) - attack.defence
     if loss < 0:
         loss = 0
-    use = attack.below
     target: i64 = attack.target
     lost: i64 = 0
     if state.log is not None:
@@ -103,59 +92,63 @@ def resolve(state: Battles, attack: Frame) -> None:
         state.emit("attack_resolved", facts)
     if loss > 0:
         lost = -change_energy(state, target, -loss)
-    if lost == 0 or state.winners != 0 or use is None or use.kind != USE:
+    if lost == 0 or state.winners != 0:
         return
+    use = attack.use
     use.attacker = attack.seat
     use.victim = target & 7
     if target < TEMPLE:
-        use.flags |= HIT
-    damage_waits(use, attack.seat, attack.source, target, lost)
+        use.has_hit = True
+    use.wait(Damage(attack.seat, attack.source, target, lost))
 
 
-def defend(state: Battles, use: Frame, value: i64) -> None:
+def defend(state: Battles, use: Use, value: i64) -> None:
     """Defense and Protect: an entry for the present target. [KB-FLOW-38]"""
-    attack = attack_below(use)
+    attack = attack_in(use)
     if attack is None or value == 0:
         return
     attack.defence += value
-    note_defence(attack, use.seat, use.source, value)
+    attack.note(Defence(use.seat, use.source, value))
     if state.log is not None:
         facts: dict[str, object] = {
-            "seat": use.seat, "source": source_of(state, use), "value": value,
+            "seat": use.seat, "source": source_of(state, use.seat, use.source), "value": value,
             "target": object_text(attack.target),
         }  # fmt: skip
         state.emit("defended", facts)
 
 
-def redirect(state: Battles, use: Frame, target: i64) -> None:
+def redirect(state: Battles, use: Use, target: i64) -> None:
     """A new target: Defense for the old one is gone, its player is asked first. [KB-FLOW-34]"""
     window = use.below
-    attack = None if window is None else window.below
-    if window is None or attack is None or attack.kind != ATTACK_FRAME:
+    if not isinstance(window, Window):
+        return
+    attack = window.attack
+    if attack is None:
         return
     attack.target = target
     attack.defence = 0
-    note_redirect(attack, use.seat, use.source, target)
-    window.at = target & 7
-    window.quiet = 0
+    attack.note(Redirection(use.seat, use.source, target))
+    window.asks = target & 7
+    window.passes = 0
     if state.log is not None:
         facts: dict[str, object] = {
-            "seat": use.seat, "source": source_of(state, use), "target": object_text(target)
+            "seat": use.seat, "source": source_of(state, use.seat, use.source),
+            "target": object_text(target),
         }  # fmt: skip
         state.emit("redirected", facts)
 
 
-def boost_this(use: Frame, value: i64) -> None:
+def boost_this(use: Use, value: i64) -> None:
     """A bonus for the Attack being handled."""
-    attack = attack_below(use)
+    attack = attack_in(use)
     if attack is not None:
         attack.bonus += value
 
 
-def watchers(state: Battles, use: Frame) -> bytes:
+def watchers(state: Battles, use: Use) -> bytes:
     """The watches of the attacker that the damage just done wakes. [KB-FLOW-23]"""
     found = b""
-    if use.attacker == NOBODY or use.victim == use.attacker or not use.flags & HIT:
+    if use.attacker == NOBODY or use.victim == use.attacker or not use.has_hit:
         return found
     type: i64 = state.cards.type[use.source] if use.source < state.cards.kinds else 0
     for place in range(0, len(state.watches), 3):
@@ -167,19 +160,17 @@ def watchers(state: Battles, use: Frame) -> bytes:
     return found
 
 
-def wake(state: Battles, use: Frame) -> None:
+def wake(state: Battles, use: Use) -> None:
     """Standing effects come by themselves, one after the other, in the order they were made."""
     found = watchers(state, use)
-    use.flags &= ~HIT
+    use.has_hit = False
     place: i64 = len(found) - 3
     while place >= 0:  # the last one goes on the stack first
         number: i64 = found[place + 1] << 8 | found[place + 2]
-        frame = Frame(USE, use.attacker, state.frame)
-        frame.source = NO_CARD
-        frame.way = w.WATCH_WAY
-        frame.step = RESOLVE  # nobody can answer it
-        frame.pc = state.cards.steps[number].jump
-        frame.attacker = use.attacker
-        frame.victim = use.victim
-        state.frame = frame
+        effect = Use(use.attacker, NO_CARD, w.WATCH_WAY, state.frame)
+        effect.stage = RESOLVE  # nobody can answer it
+        effect.instruction = state.cards.steps[number].jump
+        effect.attacker = use.attacker
+        effect.victim = use.victim
+        state.frame = effect
         place -= 3

@@ -1,6 +1,6 @@
 """Why a move is refused: the only place that says no, the most useful reason first. [KB-ERR-15..49]
 
-The reasons ask the same predicates as the options. Nothing here tells a seat what it may not
+The reasons ask the same predicates as the moves. Nothing here tells a seat what it may not
 know: every reason is about open things or about the own hand. [KB-ERR-03]
 """
 
@@ -36,18 +36,14 @@ from kamiza.games.battles.rules.uses import (
     may_name,
     may_use_none,
 )
-from kamiza.games.battles.stack import NEED_TARGET, SETUP, Frame
-from kamiza.games.battles.table import (
-    IN,
-    MAIN,
-    OUT,
-    PHASES,
-    SEALED,
-    TEMPLE,
-    Battles,
-    are_opponents,
-    has_temple,
-)
+from kamiza.games.battles.stack.attacks import Window
+from kamiza.games.battles.stack.frame import Frame, bottom_of
+from kamiza.games.battles.stack.turns import Clearing, Preparation, Turn
+from kamiza.games.battles.stack.uses import NEED_TARGET, Choice, Placing, Use
+from kamiza.games.battles.table.battles import Battles, are_opponents, has_temple
+from kamiza.games.battles.table.objects import TEMPLE
+from kamiza.games.battles.table.players import IN, MAIN, OUT, SEALED
+from kamiza.games.battles.table.points import PHASES
 
 CLOSING = (a.END_MOVE, a.DONE, a.PASS)
 
@@ -102,9 +98,8 @@ def check_command(state: Battles, seat: i64, action: i64) -> Refusal | None:
         return Refusal("KB-ERR-15", {"seat": seat_letter(a.speaker_of(action))})
     if a.verb_of(action) == a.STOPS_MOVE:
         return None
-    frame = state.frame
     supports = state.settings.team and state.players[seat].role != MAIN
-    if supports or (frame is not None and frame.kind == SETUP):
+    if supports or isinstance(state.frame, Preparation):
         return wrong_decision(state, action)
     return None
 
@@ -115,18 +110,19 @@ def wrong_decision(state: Battles, action: i64) -> Refusal:
 
 
 def phase_of(state: Battles) -> str:
-    frame = state.frame
-    while frame is not None and frame.below is not None:
-        frame = frame.below
-    return PHASES[frame.step] if frame is not None and frame.kind != SETUP else "starting"
+    bottom = bottom_of(state.frame)
+    return PHASES[bottom.point] if isinstance(bottom, Turn) else "starting"
 
 
 def not_now(state: Battles, verb: i64, action: i64) -> Refusal:
-    """A move that answers another question. [KB-ERR-18] [KB-ERR-21..23] [KB-ERR-43]"""
+    """A move that answers another question. [KB-ERR-18] [KB-ERR-21..23] [KB-ERR-43]
+    [KB-ERR-50]"""
     if verb in CLOSING:
         return Refusal("KB-ERR-43", {})
     if verb == a.ACT_MOVE and state.asked != state.active:
         return Refusal("KB-ERR-23", {})
+    if verb in (a.PLAY_MOVE, a.RECRUIT_MOVE) and state.asked != state.active:
+        return Refusal("KB-ERR-50", {})
     if verb == a.PLAY_MOVE and phase_of(state) != "play":
         return Refusal("KB-ERR-21", {"phase": phase_of(state)})
     if verb == a.RECRUIT_MOVE and phase_of(state) != "recruit":
@@ -138,25 +134,49 @@ def check_answer(
     state: Battles, frame: Frame, verb: i64, first: i64, second: i64
 ) -> Refusal | None:
     """A move of the right kind: is it possible?"""
+    if isinstance(frame, Turn):
+        return check_turn_answer(state, verb, first, second)
+    if isinstance(frame, Window):
+        return None if verb == a.PASS else check_react(state, frame, first, second)
+    if isinstance(frame, Use):
+        return check_choice(state, frame, verb, first)
+    if isinstance(frame, Choice):
+        return check_card(state, frame, verb, first, second)
+    if isinstance(frame, Placing):
+        return check_place(state, frame, verb, first)
+    if isinstance(frame, Clearing):
+        return check_discard(state, frame, verb, first)
+    if isinstance(frame, Preparation):
+        return check_setup_answer(state, frame, verb, first)
+    return None  # nothing else asks
+
+
+def check_turn_answer(state: Battles, verb: i64, first: i64, second: i64) -> Refusal | None:
     if verb == a.PLAY_MOVE:
         return check_play(state, first)
     if verb == a.ACT_MOVE:
         return check_act(state, first, second)
-    if verb == a.USE_MOVE:
-        return check_use(state, frame, first)
-    if verb == a.REACT_MOVE:
-        return check_react(state, frame, first, second)
     if verb == a.RECRUIT_MOVE:
         return check_recruit(state, first)
+    return None
+
+
+def check_choice(state: Battles, use: Use, verb: i64, first: i64) -> Refusal | None:
+    """What the user of an ability chooses for it."""
+    if verb == a.USE_MOVE:
+        return check_use(state, use, first)
     if verb == a.TARGET_MOVE:
-        return check_target(state, frame, first)
+        return check_target(state, use, first)
     if verb == a.SEAT_MOVE:
-        return check_other_seat(state, frame, first)
-    if verb == a.CARD_MOVE or verb == a.DONE:
-        return check_card(state, frame, verb, first, second)
-    if verb <= a.TEMPLE_MOVE:
-        return check_setup_answer(state, frame, verb, first)
-    return check_small(state, frame, verb, first)
+        return check_other_seat(state, use, first)
+    if verb == a.X_MOVE:
+        most: i64 = highest_x_of(state, use)
+        return None if 1 <= first <= most else Refusal("KB-ERR-27", {"max": str(most)})
+    if verb == a.COLOUR_MOVE:
+        return None if may_name(use, first) else Refusal("KB-ERR-44", {"reason": "twice"})
+    if verb == a.MODE_MOVE and not 1 <= first <= 2:
+        return wrong_decision(state, a.pack(verb, first))
+    return None
 
 
 def not_there(state: Battles, kind: i64, place: str) -> Refusal:
@@ -270,19 +290,19 @@ def no_payment(
     return Refusal("KB-ERR-25", facts)
 
 
-def check_use(state: Battles, frame: Frame, index: i64) -> Refusal | None:
+def check_use(state: Battles, use: Use, index: i64) -> Refusal | None:
     """One ability of the card just played, or none. [KB-RUL-15]"""
     if index == 0:
-        if may_use_none(state, frame):
+        if may_use_none(state, use):
             return None
         return Refusal("KB-ERR-43", {})
-    missing = find_ability(state, frame.source, index)
+    missing = find_ability(state, use.source, index)
     if missing is not None:
         return missing
-    return check_ability(state, frame.source, state.cards.of_kind[frame.source][index - 1])
+    return check_ability(state, use.source, state.cards.of_kind[use.source][index - 1])
 
 
-def check_react(state: Battles, window: Frame, source: i64, index: i64) -> Refusal | None:
+def check_react(state: Battles, window: Window, source: i64, index: i64) -> Refusal | None:
     """A React that fits the event and can be paid. [KB-ERR-31..34]"""
     seat: i64 = state.asked
     if source < TEMPLE_SOURCE and not in_hand(state, seat, source):
@@ -337,46 +357,48 @@ def gone(state: Battles, seat: i64) -> Refusal | None:
     return Refusal("KB-ERR-36" if status == SEALED else "KB-ERR-37", {"seat": seat_letter(seat)})
 
 
-def check_target(state: Battles, frame: Frame, object: i64) -> Refusal | None:
+def check_target(state: Battles, use: Use, object: i64) -> Refusal | None:
     """A god, temple or deck that may be chosen. [KB-ERR-35..38]"""
-    if frame.need == NEED_TARGET and can_target(state, frame, object):
+    if use.need == NEED_TARGET and can_target(state, use, object):
         return None
     owner: i64 = object & 7
-    at: i64 = state.cards.steps[frame.pc].at
+    at: i64 = state.cards.steps[use.instruction].at
     if object < TEMPLE + 8 and gone(state, owner) is not None:
         return gone(state, owner)
     if TEMPLE <= object < TEMPLE + 8 and not has_temple(state, owner):
         return Refusal("KB-ERR-38", {"seat": seat_letter(owner)})
     if object < TEMPLE + 8 and at in (w.OPP, w.OPP_GOD, w.OPP_TEMPLE):
-        if not are_opponents(state, frame.seat, owner):
+        if not are_opponents(state, use.seat, owner):
             return Refusal("KB-ERR-35", {})
     return wrong_decision(state, a.pack(a.TARGET_MOVE, object))
 
 
-def check_other_seat(state: Battles, frame: Frame, seat: i64) -> Refusal | None:
+def check_other_seat(state: Battles, use: Use, seat: i64) -> Refusal | None:
     if gone(state, seat) is not None:
         return gone(state, seat)
-    if may_choose_seat(state, frame.seat, state.cards.steps[frame.pc], seat):
+    if may_choose_seat(state, use.seat, state.cards.steps[use.instruction], seat):
         return None
     return wrong_decision(state, a.pack(a.SEAT_MOVE, seat))
 
 
-def check_card(state: Battles, frame: Frame, verb: i64, kind: i64, zone: i64) -> Refusal | None:
+def check_card(state: Battles, choice: Choice, verb: i64, kind: i64, zone: i64) -> Refusal | None:
     """A card of the zone asked about, or enough of them. [KB-ERR-19] [KB-ERR-42] [KB-ERR-47]"""
     if verb == a.DONE:
-        if state.question == a.ASK_STOP or frame.at >= frame.least:
+        if choice.picked >= choice.least:
             return None
-        return Refusal("KB-ERR-42", {"min": str(frame.least), "k": str(frame.at)})
+        return Refusal("KB-ERR-42", {"min": str(choice.least), "k": str(choice.picked)})
     if zone == w.NETHERWORLD:
         return Refusal("KB-ERR-47", {})
-    if can_pick(state, frame, kind, zone):
+    if can_pick(state, choice, kind, zone):
         return None
     return not_there(state, kind, w.ZONES[zone])
 
 
-def check_setup_answer(state: Battles, frame: Frame, verb: i64, first: i64) -> Refusal | None:
+def check_setup_answer(
+    state: Battles, preparation: Preparation, verb: i64, first: i64
+) -> Refusal | None:
     """Main Gods, gods and temples. [KB-ERR-40] [KB-ERR-41]"""
-    player = state.players[frame.seat]
+    player = state.players[preparation.seat]
     cards = state.cards
     if verb == a.MAIN_MOVE:
         if first < state.seats and state.players[first].team == player.team:
@@ -387,27 +409,22 @@ def check_setup_answer(state: Battles, frame: Frame, verb: i64, first: i64) -> R
             return None
         names = [cards.god_ids[god] for god in range(len(cards.god_ids)) if player.dealt >> god & 1]
         return Refusal("KB-ERR-41", {"gods": ", ".join(names)})
-    if matching_temples(state, frame.seat) >> first & 1:
+    if matching_temples(state, preparation.seat) >> first & 1:
         return None
     reason = "sphere" if state.temples_left >> first & 1 else "taken"
     return Refusal("KB-ERR-40", {"temple": cards.temple_ids[first], "reason": reason})
 
 
-def check_small(state: Battles, frame: Frame, verb: i64, first: i64) -> Refusal | None:
-    """Numbers, colours, places, yes and no."""
-    if verb == a.X_MOVE:
-        most: i64 = highest_x_of(state, frame)
-        return None if 1 <= first <= most else Refusal("KB-ERR-27", {"max": str(most)})
-    if verb == a.COLOUR_MOVE:
-        return None if may_name(frame, first) else Refusal("KB-ERR-44", {"reason": "twice"})
-    if verb == a.MODE_MOVE:
-        return None if 1 <= first <= 2 else wrong_decision(state, a.pack(verb, first))
-    if verb == a.TOP_MOVE or verb == a.BOTTOM_MOVE:
-        if not is_looked_at(state, frame, first):
-            return not_there(state, first, "deck")
-        if verb == a.BOTTOM_MOVE and frame.purpose != w.SIFT:
-            return wrong_decision(state, a.pack(verb, first))
-        return None
-    if verb == a.DISCARD_MOVE and not has_to_discard(state, frame, first):
-        return not_there(state, first, "hand")
+def check_place(state: Battles, placing: Placing, verb: i64, kind: i64) -> Refusal | None:
+    """A card that was looked at, to a place where it may go. [KB-FLOW-11]"""
+    if not is_looked_at(state, placing, kind):
+        return not_there(state, kind, "deck")
+    if verb == a.BOTTOM_MOVE and not placing.sifts:
+        return wrong_decision(state, a.pack(verb, kind))
+    return None
+
+
+def check_discard(state: Battles, clearing: Clearing, verb: i64, kind: i64) -> Refusal | None:
+    if verb == a.DISCARD_MOVE and not has_to_discard(state, clearing, kind):
+        return not_there(state, kind, "hand")
     return None

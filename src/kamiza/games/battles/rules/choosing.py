@@ -8,6 +8,8 @@ from kamiza.core.native import append, i64, vec
 from kamiza.games.battles import language as w
 from kamiza.games.battles.cards import NO_CARD, SINGLE, TEMPLE_SOURCE
 from kamiza.games.battles.language import bit
+from kamiza.games.battles.rules.decks import deck_of
+from kamiza.games.battles.rules.hands import add_to_hand, random_card, show_card, take_from_hand
 from kamiza.games.battles.rules.moves import (
     ASK_CARD,
     ASK_PLACE,
@@ -17,31 +19,14 @@ from kamiza.games.battles.rules.moves import (
     TOP_MOVE,
     pack,
 )
-from kamiza.games.battles.rules.piles import (
-    add_to_hand,
-    deck_of,
-    in_order,
-    is_in_zone,
-    last_place_of,
-    place_of,
-    random_card,
-    show_card,
-    take_from_hand,
-    without,
-)
+from kamiza.games.battles.rules.rows import in_order, last_place_of, place_of, without
 from kamiza.games.battles.rules.windows import open_window, waiting_window
-from kamiza.games.battles.stack import (
-    BANISH,
-    BANISHING_FRAME,
-    CANCELLED,
-    CARD_BANISHING,
-    CHOICE,
-    USE,
-    WARN,
-    Frame,
-    banishing_waits,
-)
-from kamiza.games.battles.table import SEEN_BY_ALL, Battles, Deck, in_play
+from kamiza.games.battles.rules.zones import is_in_zone
+from kamiza.games.battles.stack.attacks import Window
+from kamiza.games.battles.stack.happenings import CARD_BANISHING, Banishment
+from kamiza.games.battles.stack.uses import BANISH, WARN, Banishing, Choice, Placing, Use
+from kamiza.games.battles.table.battles import Battles, in_play
+from kamiza.games.battles.table.players import SEEN_BY_ALL, Deck
 from kamiza.games.battles.verbs.declared import PURPOSES
 
 if TYPE_CHECKING:
@@ -49,45 +34,42 @@ if TYPE_CHECKING:
 
 
 def choose_cards(
-    state: Battles, use: Frame, chooser: i64, owner: i64, purpose: Purpose, zone: i64, card: i64,
+    state: Battles, use: Use, chooser: i64, owner: i64, purpose: Purpose, zone: i64, card: i64,
     least: i64, most: i64,
-) -> Frame:  # fmt: skip
+) -> Choice:  # fmt: skip
     """Ask for cards of a zone; what happens to each of them the purpose says."""
-    frame = Frame(CHOICE, chooser, use)
-    frame.source = use.source
-    frame.owner = owner
-    frame.purpose = purpose.number
-    frame.zone = zone
-    frame.card = card
-    frame.least = least
-    frame.most = most
-    state.frame = frame
-    return frame
+    choice = Choice(chooser, owner, purpose.number, use)
+    choice.zone = zone
+    choice.card = card
+    choice.least = least
+    choice.most = most
+    state.frame = choice
+    return choice
 
 
 # -- what can be picked -----------------------------------------------------------------------
 
 
-def can_pick(state: Battles, frame: Frame, kind: i64, zone: i64) -> bool:
+def can_pick(state: Battles, choice: Choice, kind: i64, zone: i64) -> bool:
     """Is there such a card to pick?"""
-    if not state.cards.type[kind] & frame.card:
+    if not state.cards.type[kind] & choice.card:
         return False
-    player = state.players[frame.owner]
-    if frame.zone == w.HAND_AND_AREA:
+    player = state.players[choice.owner]
+    if choice.zone == w.HAND_AND_AREA:
         if zone == w.AREA:
-            return copies(player.area, kind) > (1 if is_own(frame, kind) else 0)
+            return copies(player.area, kind) > (1 if is_own(choice, kind) else 0)
         return zone == w.HAND and place_of(player.hand, kind) >= 0
-    if zone != frame.zone:
+    if zone != choice.zone:
         return False
     if zone == w.HAND:
         return place_of(player.hand, kind) >= 0
     if zone == w.DISCARD:
         return place_of(player.discard, kind) >= 0
-    return can_gain(state, frame, kind)
+    return can_gain(state, choice, kind)
 
 
-def can_gain(state: Battles, frame: Frame, kind: i64) -> bool:
-    if state.cards.cost[kind] > frame.value:
+def can_gain(state: Battles, choice: Choice, kind: i64) -> bool:
+    if state.cards.cost[kind] > choice.dearest:
         return False
     if place_of(state.warrior_piles, kind) >= 0 or place_of(state.artifact_piles, kind) >= 0:
         return True
@@ -95,10 +77,9 @@ def can_gain(state: Battles, frame: Frame, kind: i64) -> bool:
     return place >= 0 and state.disciple_sizes[place] > 0
 
 
-def is_own(frame: Frame, kind: i64) -> bool:
+def is_own(choice: Choice, kind: i64) -> bool:
     """The card whose ability is being paid cannot pay for itself."""
-    use = frame.below
-    return use is not None and use.source == kind
+    return choice.use.source == kind
 
 
 def copies(row: bytes, kind: i64) -> i64:
@@ -109,82 +90,84 @@ def copies(row: bytes, kind: i64) -> i64:
     return count
 
 
-def picks(state: Battles, frame: Frame) -> vec[i64]:
+def picks(state: Battles, choice: Choice) -> vec[i64]:
     """Every card that may be picked, by kind, and `done` when enough are picked."""
     listed: vec[i64] = vec[i64](capacity=8)
-    player = state.players[frame.owner]
-    if frame.zone == w.HAND or frame.zone == w.HAND_AND_AREA:
-        listed = add_picks(state, frame, player.hand, w.HAND, listed)
-    if frame.zone == w.HAND_AND_AREA:
-        listed = add_picks(state, frame, in_order(player.area), w.AREA, listed)
-    elif frame.zone == w.DISCARD:
-        listed = add_picks(state, frame, in_order(player.discard), w.DISCARD, listed)
-    elif frame.zone == w.HALL_ZONE:
-        listed = add_picks(state, frame, state.warrior_piles, w.HALL_ZONE, listed)
-        listed = add_picks(state, frame, state.artifact_piles, w.HALL_ZONE, listed)
-        listed = add_picks(state, frame, state.disciple_piles, w.HALL_ZONE, listed)
-    if frame.at >= frame.least:
+    player = state.players[choice.owner]
+    if choice.zone == w.HAND or choice.zone == w.HAND_AND_AREA:
+        listed = add_picks(state, choice, player.hand, w.HAND, listed)
+    if choice.zone == w.HAND_AND_AREA:
+        listed = add_picks(state, choice, in_order(player.area), w.AREA, listed)
+    elif choice.zone == w.DISCARD:
+        listed = add_picks(state, choice, in_order(player.discard), w.DISCARD, listed)
+    elif choice.zone == w.HALL_ZONE:
+        listed = add_picks(state, choice, state.warrior_piles, w.HALL_ZONE, listed)
+        listed = add_picks(state, choice, state.artifact_piles, w.HALL_ZONE, listed)
+        listed = add_picks(state, choice, state.disciple_piles, w.HALL_ZONE, listed)
+    if choice.picked >= choice.least:
         listed = append(listed, DONE)
     return listed
 
 
 def add_picks(
-    state: Battles, frame: Frame, row: bytes, zone: i64, listed: vec[i64]
+    state: Battles, choice: Choice, row: bytes, zone: i64, listed: vec[i64]
 ) -> vec[i64]:  # fmt: skip
     last: i64 = NO_CARD
     for place in range(len(row)):
         kind: i64 = row[place]
-        if kind != last and kind != NO_CARD and can_pick(state, frame, kind, zone):
+        if kind != last and kind != NO_CARD and can_pick(state, choice, kind, zone):
             listed = append(listed, pack(CARD_MOVE, kind, zone))
         last = kind
     return listed
 
 
-def has_pick(state: Battles, frame: Frame) -> bool:
+def has_pick(state: Battles, choice: Choice) -> bool:
     """Is there a card that may be picked?"""
-    listed = picks(state, frame)
-    return len(listed) > (1 if frame.at >= frame.least else 0)
+    listed = picks(state, choice)
+    return len(listed) > (1 if choice.picked >= choice.least else 0)
 
 
-def is_random(frame: Frame) -> bool:
+def is_random(choice: Choice) -> bool:
     """Cards of a foreign hand are Banished and Reincarnated by chance."""
-    if frame.zone != w.HAND or frame.seat == frame.owner:
+    if choice.zone != w.HAND or choice.seat == choice.owner:
         return False
-    return PURPOSES[frame.purpose].is_by_chance
+    return PURPOSES[choice.purpose].is_by_chance
 
 
 # -- picking ----------------------------------------------------------------------------------
 
 
-def run_choice(state: Battles, frame: Frame) -> bool:
+def run_choice(state: Battles, choice: Choice) -> bool:
     """Ask for the next card, or go back to the ability when there is nothing more to pick."""
-    if frame.at >= frame.most or not in_play(state, frame.owner) or not has_pick(state, frame):
-        finish_choice(state, frame)
+    if (
+        choice.picked >= choice.most
+        or not in_play(state, choice.owner)
+        or not has_pick(state, choice)
+    ):
+        finish_choice(state, choice)
         return False
-    if is_random(frame):
-        kind: i64 = random_card(state, frame.owner, frame.card)
-        pick(state, frame, kind, w.HAND)
+    if is_random(choice):
+        kind: i64 = random_card(state, choice.owner, choice.card)
+        pick(state, choice, kind, w.HAND)
         return False
-    state.asked = frame.seat
+    state.asked = choice.seat
     state.question = ASK_CARD
     return True
 
 
-def finish_choice(state: Battles, frame: Frame) -> None:
+def finish_choice(state: Battles, choice: Choice) -> None:
     """The ability remembers how many cards were moved."""
-    use = frame.below
+    use = choice.use
     state.frame = use
-    if use is None or use.kind != USE:
-        return
-    use.moved = use.moved + frame.moved if use.at > 0 else frame.moved
-    if frame.value != 0 and PURPOSES[frame.purpose].banishes:
-        banishing_waits(use, frame.value)
+    use.moved = use.moved + choice.moved if use.seats_done > 0 else choice.moved
+    if choice.banished != 0:
+        use.wait(Banishment(choice.banished))  # one window for all of them
 
 
-def pick(state: Battles, frame: Frame, kind: i64, zone: i64) -> None:
+def pick(state: Battles, choice: Choice, kind: i64, zone: i64) -> None:
     """Do with a picked card what it was picked for."""
-    frame.at += 1
-    PURPOSES[frame.purpose].pick(state, frame, kind, zone)
+    choice.picked += 1
+    PURPOSES[choice.purpose].pick(state, choice, kind, zone)
 
 
 def tell(state: Battles, name: str, seat: i64, kind: i64) -> None:
@@ -214,89 +197,86 @@ def banish(state: Battles, owner: i64, kind: i64, zone: i64) -> None:
     tell(state, "banished", owner, kind)
 
 
-def announce_banishing(state: Battles, choice: Frame, kind: i64, zone: i64) -> None:
+def announce_banishing(state: Battles, choice: Choice, kind: i64, zone: i64) -> None:
     """An effect is about to Banish a card; its owner may keep it from that."""
     if zone == w.HAND:
         show_card(state, choice.owner, kind)
-    frame = Frame(BANISHING_FRAME, choice.seat, choice)
-    frame.owner = choice.owner
-    frame.source = kind
-    frame.zone = zone
-    state.frame = frame
+    state.frame = Banishing(choice.seat, choice.owner, kind, zone, choice)
     tell(state, "banishing", choice.owner, kind)
 
 
-def run_banishing(state: Battles, frame: Frame) -> bool:
+def run_banishing(state: Battles, banishing: Banishing) -> bool:
     """First the window, then the Banishing, unless the card was rescued or has gone elsewhere,
     for instance because it was itself played as a React. [KB-FLOW-19]"""
-    if frame.step == WARN:
-        frame.step = BANISH
+    if banishing.stage == WARN:
+        banishing.stage = BANISH
         if open_window(state, waiting_window(state, CARD_BANISHING), state.active):
             return False
-    choice = frame.below
+    choice = banishing.choice
     state.frame = choice
-    if frame.flags & CANCELLED or not in_play(state, frame.owner):
+    owner: i64 = banishing.owner
+    card: i64 = banishing.card
+    if banishing.is_cancelled or not in_play(state, owner):
         return False
-    if not is_in_zone(state, frame.owner, frame.source, frame.zone):
-        return False
-    banish(state, frame.owner, frame.source, frame.zone)
-    if choice is not None:
+    if is_in_zone(state, owner, card, banishing.zone):
+        banish(state, owner, card, banishing.zone)
         choice.moved += 1
-        choice.value |= state.cards.type[frame.source]
+        choice.banished |= state.cards.type[card]
     return False
 
 
-def rescue(state: Battles, use: Frame, to: i64) -> None:
+def rescue(state: Battles, use: Use, to: i64) -> None:
     """The card about to be Banished goes to its owner's hand or discard pile instead."""
     window = use.below
-    frame = None if window is None else window.below
-    if frame is None or frame.kind != BANISHING_FRAME:
+    banishing = window.banishing if isinstance(window, Window) else None
+    if banishing is None:
         return
-    owner: i64 = frame.owner
-    if not is_in_zone(state, owner, frame.source, frame.zone):
+    owner: i64 = banishing.owner
+    card: i64 = banishing.card
+    if not is_in_zone(state, owner, card, banishing.zone):
         return  # [KB-FLOW-69]
-    take_card(state, owner, frame.source, frame.zone)
+    take_card(state, owner, card, banishing.zone)
     if to == w.HAND:
-        add_to_hand(state, owner, frame.source, SEEN_BY_ALL)
+        add_to_hand(state, owner, card, SEEN_BY_ALL)
     else:
-        state.players[owner].discard += SINGLE[frame.source]
-    frame.flags |= CANCELLED
-    tell(state, "rescued", owner, frame.source)
+        state.players[owner].discard += SINGLE[card]
+    banishing.is_cancelled = True
+    tell(state, "rescued", owner, card)
 
 
 # -- putting back -----------------------------------------------------------------------------
 
 
-def run_place(state: Battles, frame: Frame) -> bool:
+def run_placing(state: Battles, placing: Placing) -> bool:
     """Ask where the next looked-at card goes."""
-    if frame.most == 0:
-        state.frame = frame.below
+    if placing.left == 0:
+        state.frame = placing.below
         return False
-    state.asked = frame.seat
+    state.asked = placing.seat
     state.question = ASK_PLACE
     return True
 
 
-def is_looked_at(state: Battles, frame: Frame, kind: i64) -> bool:
+def is_looked_at(state: Battles, placing: Placing, kind: i64) -> bool:
     """Is a card of this kind still to be put back?"""
-    deck = deck_of(state, frame.target)
-    for place in range(frame.moved, frame.moved + frame.most):
+    deck = deck_of(state, placing.deck)
+    for place in range(placing.on_top, placing.on_top + placing.left):
         if deck.top[place] == kind:
             return True
     return False
 
 
-def placings(state: Battles, frame: Frame) -> vec[i64]:
+def placings(state: Battles, placing: Placing) -> vec[i64]:
     """On top, or with `sift` also at the bottom: each kind still to be put back."""
-    deck = deck_of(state, frame.target)
-    left = in_order(deck.top[frame.moved : frame.moved + frame.most])
+    deck = deck_of(state, placing.deck)
+    left = in_order(deck.top[placing.on_top : placing.on_top + placing.left])
     listed: vec[i64] = vec[i64](capacity=8)
     last: i64 = NO_CARD
     for place in range(len(left)):
         if left[place] != last:
             listed = append(listed, pack(TOP_MOVE, left[place]))
         last = left[place]
-    if frame.purpose != w.SIFT:
+    if not placing.sifts:
         return listed
     last = NO_CARD
     for place in range(len(left)):
@@ -306,27 +286,27 @@ def placings(state: Battles, frame: Frame) -> vec[i64]:
     return listed
 
 
-def place_card(state: Battles, frame: Frame, kind: i64, on_top: bool) -> None:
+def place_card(state: Battles, placing: Placing, kind: i64, on_top: bool) -> None:
     """The first card named ends uppermost, the last one sent down lowest. [KB-FLOW-11]"""
-    deck: Deck = deck_of(state, frame.target)
-    place: i64 = frame.moved
+    deck: Deck = deck_of(state, placing.deck)
+    place: i64 = placing.on_top
     while deck.top[place] != kind:
         place += 1
     seen: i64 = deck.top_seen[place]
     deck.top = without(deck.top, place)
     deck.top_seen = without(deck.top_seen, place)
     if on_top:
-        goal: i64 = frame.moved
+        goal: i64 = placing.on_top
         deck.top = deck.top[:goal] + SINGLE[kind] + deck.top[goal:]
         deck.top_seen = deck.top_seen[:goal] + SINGLE[seen] + deck.top_seen[goal:]
-        frame.moved += 1
+        placing.on_top += 1
     else:
         deck.bottom += SINGLE[kind]
         deck.bottom_seen += SINGLE[seen]
-    frame.most -= 1
+    placing.left -= 1
     if state.log is not None:
-        facts: dict[str, object] = {"seat": frame.seat, "to": "top" if on_top else "bottom"}
-        state.emit("placed", facts, {"card": state.cards.ids[kind]}, bit(frame.seat))
+        facts: dict[str, object] = {"seat": placing.seat, "to": "top" if on_top else "bottom"}
+        state.emit("placed", facts, {"card": state.cards.ids[kind]}, bit(placing.seat))
 
 
 def is_card(source: i64) -> bool:

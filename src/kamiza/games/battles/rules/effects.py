@@ -8,30 +8,30 @@ from __future__ import annotations
 
 from kamiza.games.battles.instructions import ask, ask_again
 from kamiza.games.battles.rules.abilities import holds
-from kamiza.games.battles.stack import AFTER, CHOSEN, DEAD, NEED_MAY, NOTHING, Frame
-from kamiza.games.battles.table import Battles
+from kamiza.games.battles.stack.uses import AFTER, CHOSEN, NEED_MAY, NOTHING, Use
+from kamiza.games.battles.table.battles import Battles
 
 
-def resolve(state: Battles, frame: Frame) -> bool:
+def resolve(state: Battles, use: Use) -> bool:
     """Run instructions; True if a question is open now."""
     steps = state.cards.steps
     while True:
-        step = steps[frame.pc]
+        step = steps[use.instruction]
         if step.is_end:
-            frame.step = AFTER
+            use.stage = AFTER
             return False
-        if frame.need == NOTHING:
-            if not holds(state, frame.seat, step.condition, step.limit, frame.moved):
-                frame.pc = step.after
+        if use.need == NOTHING:
+            if not holds(state, use.seat, step.condition, step.limit, use.moved):
+                use.instruction = step.after
                 continue
             if step.may:
-                if step.verb.can(state, frame.seat, step):
-                    return ask(state, frame, NEED_MAY)
-                frame.pc = step.after
+                if step.verb.can(state, use.seat, step):
+                    return ask(state, use, NEED_MAY)
+                use.instruction = step.after
                 continue
-        elif frame.need < CHOSEN:
-            return ask_again(state, frame)
-        if step.verb.do(state, frame, step):
+        elif use.need < CHOSEN:
+            return ask_again(state, use)
+        if step.verb.do(state, use, step):
             return True
-        if state.frame is not frame or frame.flags & DEAD:
+        if state.frame is not use or use.is_dead:
             return False  # something else is on top, or the user is out of the game

@@ -10,35 +10,25 @@ from kamiza.core.action import NOBODY, seat_letter
 from kamiza.core.native import i64
 from kamiza.games.battles.cards import NO_CARD, SINGLE
 from kamiza.games.battles.language import bit
-from kamiza.games.battles.rules.piles import clear_table, in_order, shuffle_into
-from kamiza.games.battles.stack import (
-    ATTACK_FRAME,
-    BANISHING_FRAME,
-    CHOICE,
-    CLEARING,
-    DEAD,
-    PLACE,
-    TURN,
-    USE,
-    Frame,
-)
-from kamiza.games.battles.table import (
+from kamiza.games.battles.rules.decks import shuffle_into
+from kamiza.games.battles.rules.rows import in_order
+from kamiza.games.battles.rules.zones import clear_table
+from kamiza.games.battles.stack.attacks import Window
+from kamiza.games.battles.stack.turns import Reveals, Turn
+from kamiza.games.battles.stack.uses import Use
+from kamiza.games.battles.table.battles import (
     ENDINGS,
     ENERGY_TO_WIN,
     FULL_ENERGY,
-    IN,
     LAST_STANDING,
-    MAIN,
     MAIN_GOD_FELL,
-    OUT,
-    OVER,
-    SEALED,
-    TEMPLE,
     Battles,
     Facts,
     after,
-    empty_deck,
 )
+from kamiza.games.battles.table.objects import TEMPLE
+from kamiza.games.battles.table.players import IN, MAIN, OUT, SEALED, empty_deck
+from kamiza.games.battles.table.points import OVER
 
 
 def energy_of(state: Battles, object: i64) -> i64:
@@ -163,7 +153,7 @@ def keep_held_cards(state: Battles) -> None:
     """A card that was revealed when the game ended goes to its owner's discard pile."""
     frame = state.frame
     while frame is not None:
-        if frame.kind == USE and frame.held != NO_CARD:
+        if isinstance(frame, Use) and frame.held != NO_CARD:
             state.players[frame.seat].discard += SINGLE[frame.held]
             frame.held = NO_CARD
         frame = frame.below
@@ -217,17 +207,16 @@ def seal(state: Battles, seat: i64) -> None:
 def drop_frames(state: Battles, seat: i64) -> bytes:
     """What the seat still owed is dead; its turn is over. The cards it held. [KB-FLOW-73]"""
     held = b""
-    frame: Frame | None = state.frame
+    frame = state.frame
     while frame is not None:
-        kind: i64 = frame.kind
         if frame.seat == seat:
-            if kind == TURN:
-                frame.step = OVER
-            elif kind in (USE, ATTACK_FRAME, CHOICE, BANISHING_FRAME, PLACE, CLEARING):
-                if kind == USE and frame.held != NO_CARD:
-                    held += SINGLE[frame.held]
-                    frame.held = NO_CARD
-                frame.flags |= DEAD
+            if isinstance(frame, Turn):
+                frame.point = OVER
+            elif not isinstance(frame, (Window, Reveals)):
+                frame.is_dead = True
+            if isinstance(frame, Use) and frame.held != NO_CARD:
+                held += SINGLE[frame.held]
+                frame.held = NO_CARD
         frame = frame.below
     return held
 

@@ -13,7 +13,7 @@ from kamiza.games.battles.rules.choosing import (
     placings,
     run_banishing,
     run_choice,
-    run_place,
+    run_placing,
 )
 from kamiza.games.battles.rules.energy import change_energy
 from kamiza.games.battles.rules.moves import (
@@ -59,34 +59,27 @@ from kamiza.games.battles.rules.turn import (
 )
 from kamiza.games.battles.rules.uses import act, choices, choose, play, run_use
 from kamiza.games.battles.rules.windows import pass_window, react, reacts, run_window
-from kamiza.games.battles.stack import (
-    ATTACK_FRAME,
-    BANISHING_FRAME,
-    CHOICE,
-    CLEARING,
-    DEAD,
-    PLACE,
-    REVEALS,
-    TURN,
-    USE,
-    WINDOW,
-    Frame,
-)
-from kamiza.games.battles.table import STOPS, Battles
+from kamiza.games.battles.stack.attacks import Attack, Window
+from kamiza.games.battles.stack.frame import Frame
+from kamiza.games.battles.stack.turns import Clearing, Preparation, Reveals, Turn
+from kamiza.games.battles.stack.uses import Banishing, Choice, Placing, Use
+from kamiza.games.battles.table.battles import Battles
+from kamiza.games.battles.table.points import STOPS
 
 
 def settle(state: Battles, actor: i64 = NOBODY) -> None:
     """Go on until a question is open or the game is over; a question with one answer is no
     question. [KB-FLOW-09]
 
-    What another seat than the actor is asked may depend on its hand, so it counts as news.
+    What another seat than the actor is asked may depend on its hand, so it counts
+    as something new.
     """
     while True:
         frame = state.frame
         if frame is None:
             state.asked = NOBODY
             return
-        if frame.flags & DEAD:
+        if frame.is_dead:
             state.frame = frame.below
             continue
         if not run(state, frame):
@@ -107,96 +100,97 @@ def is_always_asked(question: i64) -> bool:
 
 def run(state: Battles, frame: Frame) -> bool:
     """One step of the top frame; True if it asks something."""
-    kind: i64 = frame.kind
-    if kind == TURN:
+    if type(frame) is Turn:
         return run_turn(state, frame)
-    if kind == USE:
+    if type(frame) is Use:
         return run_use(state, frame)
-    if kind == WINDOW:
+    if type(frame) is Window:
         return run_window(state, frame)
-    if kind == ATTACK_FRAME:
+    if type(frame) is Attack:
         return run_attack(state, frame)
-    if kind == CHOICE:
+    if type(frame) is Choice:
         return run_choice(state, frame)
-    if kind == BANISHING_FRAME:
+    if type(frame) is Banishing:
         return run_banishing(state, frame)
-    if kind == PLACE:
-        return run_place(state, frame)
-    if kind == REVEALS:
+    if type(frame) is Placing:
+        return run_placing(state, frame)
+    if type(frame) is Reveals:
         return run_reveals(state, frame)
-    if kind == CLEARING:
+    if type(frame) is Clearing:
         return run_clearing(state, frame)
+    assert isinstance(frame, Preparation)
     return run_setup(state, frame)
 
 
 def answers(state: Battles) -> vec[i64]:
     """The answers to the open question, in canonical order."""
     frame = state.frame
-    if frame is None:
-        return vec[i64]([])
-    kind: i64 = frame.kind
-    if kind == TURN:
+    if type(frame) is Turn:
         if state.question == ASK_PLAY:
             return plays(state)
         return recruits(state) if state.question == ASK_RECRUIT else stop_answers(state)
-    if kind == USE:
+    if type(frame) is Use:
         return choices(state, frame)
-    if kind == WINDOW:
+    if type(frame) is Window:
         return reacts(state, frame, state.asked)
-    if kind == CHOICE:
+    if type(frame) is Choice:
         return picks(state, frame)
-    if kind == PLACE:
+    if type(frame) is Placing:
         return placings(state, frame)
-    if kind == CLEARING:
+    if type(frame) is Clearing:
         return discards(state, frame)
-    return setup_answers(state, frame)
+    if type(frame) is Preparation:
+        return setup_answers(state, frame)
+    return vec[i64]([])  # nothing else asks
 
 
 def give(state: Battles, action: i64) -> None:
     """Take an answer to the open question; `settle` goes on from there."""
     frame = state.frame
-    if frame is None:
-        return
-    kind: i64 = frame.kind
     verb: i64 = verb_of(action)
     first: i64 = first_of(action)
     if verb >= STOPS_MOVE:
         command(state, action)
-    elif kind == WINDOW:
+    elif type(frame) is Window:
         if action == PASS:
             pass_window(state, frame)
         else:
             react(state, frame, first, second_of(action))
-    elif kind == TURN:
+    elif type(frame) is Turn:
         turn_answer(state, frame, verb, first, second_of(action))
-    elif kind == USE:
+    elif type(frame) is Use:
         choose(state, frame, verb, first)
-    elif kind == CHOICE:
+    elif type(frame) is Choice:
         if verb == CARD_MOVE:
             pick(state, frame, first, second_of(action))
         else:
             finish_choice(state, frame)
-    elif kind == PLACE:
+    elif type(frame) is Placing:
         place_card(state, frame, first, verb == TOP_MOVE)
-    elif kind == CLEARING:
+    elif type(frame) is Clearing:
         discard_one(state, frame, action)
-    elif verb == MAIN_MOVE:
-        name_main(state, frame, first)
-    elif verb == GOD_MOVE:
-        keep_god(state, frame, first)
-    elif verb == TEMPLE_MOVE:
-        pick_temple(state, frame, first)
+    elif type(frame) is Preparation:
+        setup_answer(state, frame, verb, first)
 
 
-def turn_answer(state: Battles, frame: Frame, verb: i64, first: i64, second: i64) -> None:
+def turn_answer(state: Battles, turn: Turn, verb: i64, first: i64, second: i64) -> None:
     if verb == PLAY_MOVE:
         play(state, first)
     elif verb == ACT_MOVE:
         act(state, first, second)
     elif verb == RECRUIT_MOVE:
-        recruit_card(state, frame, first)
+        recruit_card(state, turn, first)
     elif verb in (END_MOVE, DONE):
-        go_on(state, frame)
+        go_on(state, turn)
+
+
+def setup_answer(state: Battles, preparation: Preparation, verb: i64, first: i64) -> None:
+    if verb == MAIN_MOVE:
+        name_main(state, preparation, first)
+    elif verb == GOD_MOVE:
+        keep_god(state, preparation, first)
+    elif verb == TEMPLE_MOVE:
+        pick_temple(state, preparation, first)
 
 
 def command(state: Battles, action: i64) -> None:

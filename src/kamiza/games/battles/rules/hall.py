@@ -5,16 +5,18 @@ from __future__ import annotations
 from kamiza.core.native import i64
 from kamiza.games.battles import language as w
 from kamiza.games.battles.cards import NO_CARD, SINGLE
-from kamiza.games.battles.rules.piles import own, place_of, put_on_top, shuffle_into, take_top
-from kamiza.games.battles.stack import REVEALS, Frame
-from kamiza.games.battles.table import (
+from kamiza.games.battles.rules.decks import put_on_top, shuffle_into, take_top
+from kamiza.games.battles.rules.rows import place_of
+from kamiza.games.battles.rules.zones import own
+from kamiza.games.battles.stack.turns import Reveals
+from kamiza.games.battles.table.battles import (
     ARTIFACT_PLACES,
     ARTIFACT_STREAM,
-    SEEN_BY_ALL,
     WARRIOR_PLACES,
     WARRIOR_STREAM,
     Battles,
 )
+from kamiza.games.battles.table.players import SEEN_BY_ALL
 
 
 def with_count(sizes: bytes, place: i64, count: i64) -> bytes:
@@ -103,9 +105,7 @@ def refill(state: Battles, in_game: bool) -> None:
     """Fill every place that can be filled; the Reveals of new cards come after it. [KB-FLOW-47]"""
     revealed = fill_row(state, True) + fill_row(state, False)
     if in_game and len(revealed) != 0:  # nothing happens in set-up [KB-FLOW-03]
-        frame = Frame(REVEALS, state.active, state.frame)
-        frame.data = revealed
-        state.frame = frame
+        state.frame = Reveals(state.active, revealed, state.frame)
 
 
 def fill_row(state: Battles, warriors: bool) -> bytes:

@@ -13,7 +13,8 @@ from kamiza.core.action import LETTERS
 from kamiza.core.native import i64
 from kamiza.games.battles import language as w
 from kamiza.games.battles.cards import GOD_SOURCE, TEMPLE_SOURCE, Cards
-from kamiza.games.battles.table import ARTIFACT_DECK, POINTS, STOPS, WARRIOR_DECK
+from kamiza.games.battles.table.objects import ARTIFACT_DECK, WARRIOR_DECK
+from kamiza.games.battles.table.points import POINTS, STOPS
 
 VERB_BITS: Final = 5
 MAIN_MOVE: Final = 0

@@ -5,7 +5,8 @@ from __future__ import annotations
 from kamiza.core.game import places_of
 from kamiza.core.native import i64
 from kamiza.games.battles.language import bit
-from kamiza.games.battles.table import MAIN, OUT, Battles
+from kamiza.games.battles.table.battles import Battles
+from kamiza.games.battles.table.players import MAIN, OUT
 
 
 def standing(state: Battles, seat: i64) -> i64:
@@ -66,3 +67,13 @@ def standings(state: Battles) -> list[int]:
 def ranks(state: Battles) -> list[int]:
     """Winners first; then those still in by Energy; then the eliminated, the last one best."""
     return places_of(standings(state))
+
+
+def teams(state: Battles) -> list[list[int]]:
+    """The seats of the two teams; nothing in a Free for All."""
+    if not state.settings.team:
+        return []
+    found: list[list[int]] = [[], []]
+    for seat in range(state.seats):
+        found[state.players[seat].team].append(seat)
+    return found

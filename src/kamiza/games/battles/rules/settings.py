@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from kamiza.core.action import LETTERS, NOBODY, Refusal, seat_letter, seat_number
+from kamiza.core.action import LETTERS, Refusal, seat_letter
 from kamiza.games.battles import language as w
 from kamiza.games.battles.cards import START_DECKS, Cards
-from kamiza.games.battles.table import ARTIFACT_PLACES, Settings
+from kamiza.games.battles.table.battles import ARTIFACT_PLACES
+from kamiza.games.battles.table.settings import Settings
 
 CHOICES: Final[dict[str, tuple[object, ...]]] = {
     "mode": ("ffa", "team"),
@@ -41,7 +42,7 @@ def check_setup(cards: Cards, seats: int, settings: dict[str, object]) -> Refusa
         wrong = check_setting(cards, name, value)
         if wrong is not None:
             return wrong
-    typed = read_settings(cards, settings)
+    typed = Settings(cards, settings)
     for problem in (
         check_gods(cards, typed, seats),
         check_decks(cards, typed),
@@ -233,34 +234,3 @@ def check_first(settings: Settings, seats: int) -> Refusal | None:
     if settings.team and settings.main_god == "fixed" and first > 1:
         return Refusal("KB-ERR-14", {"seat": seat_letter(first), "reason": "no_main_god"})
     return None
-
-
-def read_settings(cards: Cards, given: dict[str, object]) -> Settings:
-    """Typed settings from checked ones; what is left out has its default."""
-    settings = Settings()
-    settings.team = given.get("mode", "ffa") == "team"
-    settings.temples = given.get("temples", True) is True
-    sets = str(given.get("sets", cards.set_ids[0])).split("+")
-    settings.sets = "+".join(id for id in cards.set_ids if id in sets)
-    first = str(given.get("first_player", "random"))
-    settings.first_player = NOBODY if first == "random" else seat_number(first)
-    settings.start_deck = str(given.get("start_deck", "auto"))
-    settings.all_warriors = given.get("warrior_deck", "recipe") == "all"
-    settings.any_temple = given.get("temple_fallback", "none") == "any"
-    settings.random_god = given.get("god_choice", "one_of_two") == "random"
-    settings.main_god = str(given.get("main_god", "captain"))
-    settings.play_only = given.get("god_acts", "any_phase") == "play_only"
-    settings.third_party_defend = given.get("third_party_defend", False) is True
-    settings.holders = given.get("ask", "could") == "holders"
-    settings.choose_discards = given.get("discard_order", "auto") == "choose"
-    settings.shared_hands = given.get("team_hands", "hidden") == "shared"
-    settings.round_limit = int(str(given.get("round_limit", 0)))
-    settings.react_pause_ms = int(str(given.get("react_pause_ms", 2500)))
-    settings.warriors = read_kinds(cards, given.get("warriors", []))
-    settings.artifacts = read_kinds(cards, given.get("artifacts", []))
-    settings.disciples = read_kinds(cards, given.get("disciples", []))
-    return settings
-
-
-def read_kinds(cards: Cards, names: object) -> bytes:
-    return bytes(sorted(cards.ids.index(str(n)) for n in names)) if isinstance(names, list) else b""

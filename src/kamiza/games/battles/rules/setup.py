@@ -11,6 +11,7 @@ from kamiza.core.rng import Rng
 from kamiza.games.battles import language as w
 from kamiza.games.battles.cards import SINGLE, Cards
 from kamiza.games.battles.language import bit
+from kamiza.games.battles.rules.decks import draw
 from kamiza.games.battles.rules.hall import refill
 from kamiza.games.battles.rules.moves import (
     ASK_GOD,
@@ -21,31 +22,29 @@ from kamiza.games.battles.rules.moves import (
     TEMPLE_MOVE,
     pack,
 )
-from kamiza.games.battles.rules.piles import count_triggers, draw
 from kamiza.games.battles.rules.settings import (
     artifact_kinds,
     by_randomizers,
     draws_warriors,
     gods_of,
     kinds_of,
-    read_settings,
     starting_deck,
     temples_of,
 )
-from kamiza.games.battles.stack import KEEP_GOD, NAME_MAIN, PICK_TEMPLE, SETUP, TURN, Frame
-from kamiza.games.battles.table import (
+from kamiza.games.battles.rules.zones import count_triggers
+from kamiza.games.battles.stack.turns import KEEP_GOD, NAME_MAIN, PICK_TEMPLE, Preparation, Turn
+from kamiza.games.battles.table.battles import (
     GOD_STREAM,
     HAND_SIZE,
-    MAIN,
     RANDOMIZER_STREAM,
     SEAT_STREAM,
-    SOLO,
-    STARTING_BEGIN,
-    SUPPORT,
     Battles,
     after,
     blank_table,
 )
+from kamiza.games.battles.table.players import MAIN, SOLO, SUPPORT
+from kamiza.games.battles.table.points import STARTING_BEGIN
+from kamiza.games.battles.table.settings import Settings
 
 SOLO_ENERGY: Final = 15  # [KB-FFA-06]
 MAIN_ENERGY: Final = 20  # [KB-TEAM-09]
@@ -55,23 +54,22 @@ TEMPLE_ENERGY: Final = 5  # [KB-FFA-07] [KB-TEAM-11]
 
 def set_up(cards: Cards, setup: Setup) -> Battles:
     """A table up to its first question; `settle` goes on from there."""
-    settings = read_settings(cards, setup.settings)
+    settings = Settings(cards, setup.settings)
     state = blank_table(cards, settings, setup.seats)
     state.rng = setup.rng()
     for seat in range(state.seats):
         state.players[seat].team = seat % 2 if settings.team else seat  # in turn [KB-TEAM-03]
     choose_kinds(state)
-    frame = Frame(SETUP, 0, None)
-    state.frame = frame
+    preparation = Preparation(0, NAME_MAIN)
+    state.frame = preparation
     if settings.team:
-        frame.step = NAME_MAIN
-        begin_team(state, frame)
+        begin_team(state, preparation)
     else:
         deal_gods(state)
         state.first = settings.first_player
         if state.first < 0:
             state.first = state.rng.below(state.seats, SEAT_STREAM)
-        begin_gods(state, frame)
+        begin_gods(state, preparation)
     return state
 
 
@@ -116,18 +114,18 @@ def deal_gods(state: Battles) -> None:
     each: i64 = 1 if state.settings.random_god else 2
     for seat in range(state.seats):
         for _ in range(each):
-            chance: i64 = state.rng.below(size_of(left), GOD_STREAM)
-            god_number: i64 = nth_member(left, chance)
+            place: i64 = state.rng.below(size_of(left), GOD_STREAM)
+            god_number: i64 = nth_member(left, place)
             left &= ~bit(god_number)
             state.players[seat].dealt |= bit(god_number)
     state.reveals += 1
 
 
-def begin_gods(state: Battles, frame: Frame) -> None:
+def begin_gods(state: Battles, preparation: Preparation) -> None:
     """Everybody keeps one god, asked one after the other in secret. [KB-FFA-02]"""
-    frame.step = KEEP_GOD
-    frame.at = 0
-    frame.seat = god_seat(state, 0)
+    preparation.stage = KEEP_GOD
+    preparation.seats_done = 0
+    preparation.seat = god_seat(state, 0)
 
 
 def god_seat(state: Battles, index: i64) -> i64:
@@ -151,12 +149,12 @@ def main_god(state: Battles, team: i64) -> i64:
 # -- teams ------------------------------------------------------------------------------------
 
 
-def begin_team(state: Battles, frame: Frame) -> None:
+def begin_team(state: Battles, preparation: Preparation) -> None:
     """Each team has a Main God; with `captain` the lowest seat of the team names it."""
     for player in state.players:
         player.role = SUPPORT
     if state.settings.main_god == "captain":
-        frame.seat = 0
+        preparation.seat = 0
         return
     for team in range(2):
         seat: i64 = team
@@ -164,19 +162,19 @@ def begin_team(state: Battles, frame: Frame) -> None:
             seat = team + 2 * state.rng.below(state.seats // 2, SEAT_STREAM)
         state.players[seat].role = MAIN
     draw_cultures(state)
-    begin_gods(state, frame)
+    begin_gods(state, preparation)
 
 
-def name_main(state: Battles, frame: Frame, seat: i64) -> None:
+def name_main(state: Battles, preparation: Preparation, seat: i64) -> None:
     """A captain has named the Main God of the team. [KB-TEAM-02]"""
     state.players[seat].role = MAIN
     if state.log is not None:
         state.emit("main_named", {"seat": seat})
-    if frame.seat == 0:
-        frame.seat = 1
+    if preparation.seat == 0:
+        preparation.seat = 1
         return
     draw_cultures(state)
-    begin_gods(state, frame)
+    begin_gods(state, preparation)
 
 
 def draw_cultures(state: Battles) -> None:
@@ -209,38 +207,38 @@ def culture_name(state: Battles, gods: i64) -> str:
 # -- questions --------------------------------------------------------------------------------
 
 
-def run_setup(state: Battles, frame: Frame) -> bool:
+def run_setup(state: Battles, preparation: Preparation) -> bool:
     """Ask the next question of the set-up, or finish it."""
-    state.asked = frame.seat
-    if frame.step == NAME_MAIN:
+    state.asked = preparation.seat
+    if preparation.stage == NAME_MAIN:
         state.question = ASK_MAIN
         return True
-    if frame.step == KEEP_GOD:
+    if preparation.stage == KEEP_GOD:
         state.question = ASK_GOD
         return True
-    while frame.at < state.seats:
-        if matching_temples(state, frame.seat) != 0:
-            state.asked = frame.seat
+    while preparation.seats_done < state.seats:
+        if matching_temples(state, preparation.seat) != 0:
+            state.asked = preparation.seat
             state.question = ASK_TEMPLE
             return True
-        frame.at += 1  # no question [KB-RUL-06]
-        frame.seat = after(state, frame.seat)
+        preparation.seats_done += 1  # no question [KB-RUL-06]
+        preparation.seat = after(state, preparation.seat)
     finish_setup(state)
     return False
 
 
-def setup_answers(state: Battles, frame: Frame) -> vec[i64]:
+def setup_answers(state: Battles, preparation: Preparation) -> vec[i64]:
     listed: vec[i64] = vec[i64](capacity=8)
-    if frame.step == NAME_MAIN:
+    if preparation.stage == NAME_MAIN:
         for seat in range(state.seats):
-            if state.players[seat].team == state.players[frame.seat].team:
+            if state.players[seat].team == state.players[preparation.seat].team:
                 listed = append(listed, pack(MAIN_MOVE, seat))
-    elif frame.step == KEEP_GOD:
+    elif preparation.stage == KEEP_GOD:
         for god in range(len(state.cards.god_ids)):
-            if state.players[frame.seat].dealt >> god & 1:
+            if state.players[preparation.seat].dealt >> god & 1:
                 listed = append(listed, pack(GOD_MOVE, god))
     else:
-        temples: i64 = matching_temples(state, frame.seat)
+        temples: i64 = matching_temples(state, preparation.seat)
         for temple in range(len(state.cards.temple_ids)):
             if temples >> temple & 1:
                 listed = append(listed, pack(TEMPLE_MOVE, temple))
@@ -259,9 +257,9 @@ def matching_temples(state: Battles, seat: i64) -> i64:
     return found
 
 
-def keep_god(state: Battles, frame: Frame, god: i64) -> None:
+def keep_god(state: Battles, preparation: Preparation, god: i64) -> None:
     """A god is kept in secret; after the last one all are turned up together. [KB-TEAM-07]"""
-    player = state.players[frame.seat]
+    player = state.players[preparation.seat]
     player.god = god
     if state.log is not None:
         audience: i64 = 0
@@ -269,17 +267,17 @@ def keep_god(state: Battles, frame: Frame, god: i64) -> None:
             if state.players[seat].team == player.team:
                 audience |= bit(seat)
         secret: dict[str, object] = {"god": state.cards.god_ids[god]}
-        state.emit("god_kept", {"seat": frame.seat}, secret, audience)
+        state.emit("god_kept", {"seat": preparation.seat}, secret, audience)
     if state.settings.team:
         for other in state.players:
             if other.team == player.team:
                 other.dealt &= ~bit(god)
-    frame.at += 1
-    if frame.at < state.seats:
-        frame.seat = god_seat(state, frame.at)
+    preparation.seats_done += 1
+    if preparation.seats_done < state.seats:
+        preparation.seat = god_seat(state, preparation.seats_done)
         return
     reveal_gods(state)
-    begin_temples(state, frame)
+    begin_temples(state, preparation)
 
 
 def reveal_gods(state: Battles) -> None:
@@ -296,32 +294,35 @@ def reveal_gods(state: Battles) -> None:
         state.emit("gods_revealed", {"gods": gods})
 
 
-def begin_temples(state: Battles, frame: Frame) -> None:
+def begin_temples(state: Battles, preparation: Preparation) -> None:
     """From the starting player, in a Team Match from a random seat, clockwise. [KB-TEAM-08]"""
-    frame.step = PICK_TEMPLE
-    frame.at = 0
-    frame.seat = state.first
+    preparation.stage = PICK_TEMPLE
+    preparation.seats_done = 0
+    preparation.seat = state.first
     if not state.settings.temples:
-        frame.at = state.seats
+        preparation.seats_done = state.seats
         return
     if state.settings.team:
-        frame.seat = state.rng.below(state.seats, SEAT_STREAM)
+        preparation.seat = state.rng.below(state.seats, SEAT_STREAM)
         state.reveals += 1
     for temple in temples_of(state.cards, state.settings):
         state.temples_left |= bit(temple)
 
 
-def pick_temple(state: Battles, frame: Frame, temple: i64) -> None:
+def pick_temple(state: Battles, preparation: Preparation, temple: i64) -> None:
     """Each temple can be picked once. [KB-FFA-05]"""
-    player = state.players[frame.seat]
+    player = state.players[preparation.seat]
     player.temple = temple
     player.temple_energy = TEMPLE_ENERGY
     state.temples_left &= ~bit(temple)
     if state.log is not None:
-        facts: dict[str, object] = {"seat": frame.seat, "temple": state.cards.temple_ids[temple]}
+        facts: dict[str, object] = {
+            "seat": preparation.seat,
+            "temple": state.cards.temple_ids[temple],
+        }
         state.emit("temple_picked", facts)
-    frame.at += 1
-    frame.seat = after(state, frame.seat)
+    preparation.seats_done += 1
+    preparation.seat = after(state, preparation.seat)
 
 
 # -- the rest ---------------------------------------------------------------------------------
@@ -347,9 +348,7 @@ def finish_setup(state: Battles) -> None:
         state.first = main_god(state, first_team(state))
     state.active = state.first
     state.turn = 1
-    frame = Frame(TURN, state.first, None)
-    frame.step = STARTING_BEGIN
-    state.frame = frame
+    state.frame = Turn(state.first, STARTING_BEGIN)
 
 
 def first_team(state: Battles) -> i64:

@@ -16,18 +16,14 @@ from kamiza.games.battles.rules.abilities import (
     on_stack,
     use_slot,
 )
-from kamiza.games.battles.stack import (
-    ATTACK_FRAME,
-    Frame,
-    times_used,
-)
-from kamiza.games.battles.table import Battles
+from kamiza.games.battles.stack.attacks import Window
+from kamiza.games.battles.table.battles import Battles
 
 MOST_REPEATS: Final = 25  # [KB-FLOW-26]
 EVERY_TRIGGER: Final = -1  # the set of all
 
 
-def roles(state: Battles, window: Frame, seat: i64, wanted: i64) -> i64:
+def roles(state: Battles, window: Window, seat: i64, wanted: i64) -> i64:
     """Which of the wanted triggers this event pulls for this seat; card filters come later."""
     found: i64 = 0
     for trigger in state.cards.pulled[window.event]:
@@ -37,18 +33,18 @@ def roles(state: Battles, window: Frame, seat: i64, wanted: i64) -> i64:
     return found
 
 
-def passes_filter(state: Battles, window: Frame, ability: Ability) -> bool:
+def passes_filter(state: Battles, window: Window, ability: Ability) -> bool:
     if ability.card == w.ANY_CARD:
         return True
     return ability.card & state.cards.trigger[ability.trigger].types(state, window) != 0
 
 
-def redirect_fits(state: Battles, window: Frame, seat: i64, ability: Ability) -> bool:
+def redirect_fits(state: Battles, window: Window, seat: i64, ability: Ability) -> bool:
     """Without a possible new target an Attack cannot be redirected. [KB-RUL-32]"""
     if ability.redirects == w.NOTHING_TO_CHOOSE:
         return True
-    attack = window.below
-    if attack is None or attack.kind != ATTACK_FRAME:
+    attack = window.attack
+    if attack is None:
         return False
     return has_target(state, seat, ability.redirects, attack.target)
 
@@ -56,14 +52,14 @@ def redirect_fits(state: Battles, window: Frame, seat: i64, ability: Ability) ->
 # -- what could be used -----------------------------------------------------------------------
 
 
-def is_free_again(window: Frame, seat: i64, source: i64, ability: Ability) -> bool:
+def is_free_again(window: Window, seat: i64, source: i64, ability: Ability) -> bool:
     """Without a cost once per window, with one as long as it can be paid. [KB-FLOW-26]"""
-    count: i64 = times_used(window, seat, use_slot(source, ability))
+    count: i64 = window.times_used(seat, use_slot(source, ability))
     return count == 0 or (ability.has_cost and count < MOST_REPEATS)
 
 
 def fits_god(
-    state: Battles, window: Frame, seat: i64, source: i64, ability: Ability, triggers: i64
+    state: Battles, window: Window, seat: i64, source: i64, ability: Ability, triggers: i64
 ) -> bool:
     """May this React of a god or temple be used now? All but the cards for its cost is public."""
     if ability.type != w.REACT or not triggers >> ability.trigger & 1:
@@ -79,7 +75,7 @@ def fits_god(
     return redirect_fits(state, window, seat, ability)
 
 
-def fits_card(state: Battles, window: Frame, seat: i64, ability: Ability, triggers: i64) -> bool:
+def fits_card(state: Battles, window: Window, seat: i64, ability: Ability, triggers: i64) -> bool:
     """Would this React of a hand card fit the event?"""
     if ability.type != w.REACT or not triggers >> ability.trigger & 1:
         return False
@@ -90,7 +86,7 @@ def fits_card(state: Battles, window: Frame, seat: i64, ability: Ability, trigge
     return redirect_fits(state, window, seat, ability)
 
 
-def kind_could(state: Battles, window: Frame, seat: i64, kind: i64, triggers: i64) -> bool:
+def kind_could(state: Battles, window: Window, seat: i64, kind: i64, triggers: i64) -> bool:
     """Could this kind be played as a React, judging by what is open?"""
     if state.cards.triggers[kind] & triggers == 0:
         return False

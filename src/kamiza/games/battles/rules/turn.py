@@ -5,8 +5,10 @@ from __future__ import annotations
 from kamiza.core.native import append, i64, vec
 from kamiza.games.battles import language as w
 from kamiza.games.battles.cards import NO_CARD, SINGLE
+from kamiza.games.battles.rules.decks import draw
 from kamiza.games.battles.rules.energy import change_energy, finish
 from kamiza.games.battles.rules.hall import has_gap, price, recruit, refill
+from kamiza.games.battles.rules.hands import take_from_hand
 from kamiza.games.battles.rules.moves import (
     ASK_DISCARD,
     ASK_PLAY,
@@ -20,79 +22,61 @@ from kamiza.games.battles.rules.moves import (
     RECRUIT_MOVE,
     pack,
 )
-from kamiza.games.battles.rules.piles import (
-    clear_table,
-    draw,
-    in_order,
-    last_place_of,
-    take_from_hand,
-    without,
-)
+from kamiza.games.battles.rules.rows import in_order, last_place_of, without
 from kamiza.games.battles.rules.scoring import leaders
 from kamiza.games.battles.rules.uses import acts, is_playable
 from kamiza.games.battles.rules.windows import may_open, open_window, waiting_window
-from kamiza.games.battles.stack import (
-    CARD_RECRUITED,
-    CLEARING,
-    DEAD,
-    PHASE_BEGINS,
-    RESOLVE,
-    USE,
-    Frame,
-)
-from kamiza.games.battles.table import (
+from kamiza.games.battles.rules.zones import clear_table
+from kamiza.games.battles.stack.happenings import CARD_RECRUITED, PHASE_BEGINS, Recruitment
+from kamiza.games.battles.stack.turns import Clearing, Reveals, Turn
+from kamiza.games.battles.stack.uses import RESOLVE, Use
+from kamiza.games.battles.table.battles import HAND_SIZE, ROUND_LIMIT, Battles, after
+from kamiza.games.battles.table.players import IN, OUT, SEALED, Player
+from kamiza.games.battles.table.points import (
     DISCARD_BEGIN,
     DISCARD_END,
     DISCARD_MAIN,
     END_BEGIN,
     END_DRAW,
     END_END,
-    HAND_SIZE,
-    IN,
-    OUT,
     OVER,
     PHASES,
     PLAY_MAIN,
     RECRUIT_MAIN,
     RECRUITED_CARD,
-    ROUND_LIMIT,
-    SEALED,
     STARTING_BEGIN,
     STARTING_MAIN,
-    Battles,
-    Player,
-    after,
 )
 
 ENERGY_TO_ESCAPE: int = 5  # [KB-SEAL-07]
 
 
-def run_turn(state: Battles, frame: Frame) -> bool:
+def run_turn(state: Battles, turn: Turn) -> bool:
     """Go on with the turn, and with the next one, until something else comes first; True if the
     active player is asked something."""
-    while state.frame is frame and frame.flags & DEAD == 0:
-        point: i64 = frame.step
+    while state.frame is turn:
+        point: i64 = turn.point
         if point == PLAY_MAIN:
             if not fill_gaps(state):
                 return ask(state, ASK_PLAY)
         elif point in (RECRUIT_MAIN, RECRUITED_CARD):
-            frame.step = RECRUIT_MAIN
+            turn.point = RECRUIT_MAIN
             if not fill_gaps(state):  # [KB-FLOW-46]
                 return ask(state, ASK_RECRUIT)
         elif point == STARTING_BEGIN:
-            begin_turn(state, frame)
+            begin_turn(state, turn)
         elif point == DISCARD_MAIN:
-            frame.step = DISCARD_END
-            discard_all(state, frame)
+            turn.point = DISCARD_END
+            discard_all(state)
         elif point == END_DRAW:
-            frame.step = END_END
-            draw(state, frame.seat, HAND_SIZE)  # [KB-END-01]
+            turn.point = END_END
+            draw(state, turn.seat, HAND_SIZE)  # [KB-END-01]
         elif point == OVER:
-            end_turn(state)
+            end_turn(state, turn)
         elif not fill_gaps(state):
-            if wants_to_stop(state, frame):
+            if wants_to_stop(state, turn):
                 return ask(state, ASK_STOP)
-            go_on(state, frame)
+            go_on(state, turn)
     return False
 
 
@@ -110,56 +94,56 @@ def ask(state: Battles, question: i64) -> bool:
     return True
 
 
-def wants_to_stop(state: Battles, frame: Frame) -> bool:
+def wants_to_stop(state: Battles, turn: Turn) -> bool:
     """At points where nothing is fixed, ask only who wants to be asked. [KB-FLOW-05]"""
-    if not state.players[frame.seat].stops >> frame.step & 1 or state.settings.play_only:
+    if not state.players[turn.seat].stops >> turn.point & 1 or state.settings.play_only:
         return False
     return len(acts(state, vec[i64]())) > 0
 
 
-def go_on(state: Battles, frame: Frame) -> None:
+def go_on(state: Battles, turn: Turn) -> None:
     """To the next point of the turn."""
-    point: i64 = frame.step
+    point: i64 = turn.point
     if point in (PLAY_MAIN, RECRUIT_MAIN):
-        frame.step = RECRUIT_MAIN if point == PLAY_MAIN else DISCARD_BEGIN
+        turn.point = RECRUIT_MAIN if point == PLAY_MAIN else DISCARD_BEGIN
     elif point == STARTING_MAIN:
-        frame.step = PLAY_MAIN
+        turn.point = PLAY_MAIN
     elif point == DISCARD_BEGIN:
-        frame.step = DISCARD_MAIN
+        turn.point = DISCARD_MAIN
     elif point == DISCARD_END:
-        frame.step = END_BEGIN
+        turn.point = END_BEGIN
     elif point == END_BEGIN:
-        frame.step = END_DRAW
+        turn.point = END_DRAW
     else:
-        frame.step = OVER
-    if state.log is not None and PHASES[frame.step] != PHASES[point] and frame.step != OVER:
-        state.emit("phase", {"seat": frame.seat, "phase": PHASES[frame.step]})
+        turn.point = OVER
+    if state.log is not None and PHASES[turn.point] != PHASES[point] and turn.point != OVER:
+        state.emit("phase", {"seat": turn.seat, "phase": PHASES[turn.point]})
 
 
 # -- beginning and end ------------------------------------------------------------------------
 
 
-def begin_turn(state: Battles, frame: Frame) -> None:
+def begin_turn(state: Battles, turn: Turn) -> None:
     """Only a Sealed god has something fixed to do here. [KB-START-01] [KB-SEAL-06..08]"""
-    player = state.players[frame.seat]
-    frame.step = STARTING_MAIN
+    player = state.players[turn.seat]
+    turn.point = STARTING_MAIN
     if state.log is not None:
-        facts: dict[str, object] = {"seat": frame.seat, "turn": state.turn, "round": state.round}
+        facts: dict[str, object] = {"seat": turn.seat, "turn": state.turn, "round": state.round}
         state.emit("turn_began", facts)
     if player.status == SEALED:
-        change_energy(state, frame.seat, 1)
+        change_energy(state, turn.seat, 1)
         if player.energy < ENERGY_TO_ESCAPE:
-            frame.step = OVER
+            turn.point = OVER
             return
         player.status = IN
         if state.log is not None:
-            state.emit("escaped", {"seat": frame.seat})
-        draw(state, frame.seat, HAND_SIZE)
+            state.emit("escaped", {"seat": turn.seat})
+        draw(state, turn.seat, HAND_SIZE)
     if may_open(state, PHASE_BEGINS):
         open_window(state, waiting_window(state, PHASE_BEGINS), state.active)
 
 
-def end_turn(state: Battles) -> None:
+def end_turn(state: Battles, turn: Turn) -> None:
     """Everything that lasted until the end of the turn ends. [KB-TURN-02] [KB-CHAIN-12]"""
     if has_gap(state):
         refill(state, False)  # cut short in the middle of something
@@ -172,10 +156,10 @@ def end_turn(state: Battles) -> None:
         player.clear_turn()
         if len(player.area) != 0:
             clear_table(state, seat, False)
-    next_turn(state)
+    next_turn(state, turn)
 
 
-def next_turn(state: Battles) -> None:
+def next_turn(state: Battles, turn: Turn) -> None:
     """The next seat clockwise that is not out. [KB-TURN-03] [KB-RUL-38]"""
     seat: i64 = after(state, state.active)
     while state.players[seat].status == OUT:
@@ -187,10 +171,8 @@ def next_turn(state: Battles) -> None:
         state.round += 1
     state.active = seat
     state.turn += 1
-    frame = state.frame
-    if frame is not None:
-        frame.seat = seat
-        frame.step = STARTING_BEGIN
+    turn.seat = seat
+    turn.point = STARTING_BEGIN
 
 
 def place_in_round(state: Battles, seat: i64) -> i64:
@@ -245,15 +227,14 @@ def add_recruit(state: Battles, kind: i64, listed: vec[i64]) -> vec[i64]:
     return listed
 
 
-def recruit_card(state: Battles, frame: Frame, kind: i64) -> None:
+def recruit_card(state: Battles, turn: Turn, kind: i64) -> None:
     """Recruit, let those react who wait for it, then the Hall is refilled. [KB-FLOW-46]"""
     recruit(state, kind)
-    frame.step = RECRUITED_CARD
+    turn.point = RECRUITED_CARD
     if not may_open(state, CARD_RECRUITED):
         return
     window = waiting_window(state, CARD_RECRUITED)
-    window.seat = state.active
-    window.source = kind
+    window.about = Recruitment(kind)
     open_window(state, window, state.active)
 
 
@@ -264,11 +245,10 @@ def stop_answers(state: Battles) -> vec[i64]:
 # -- the Discard Phase ------------------------------------------------------------------------
 
 
-def discard_all(state: Battles, frame: Frame) -> None:
+def discard_all(state: Battles) -> None:
     """All own cards, then the React cards of the others. [KB-DISC-01..04]"""
     if state.settings.choose_discards:
-        clearing = Frame(CLEARING, state.active, state.frame)
-        state.frame = clearing
+        state.frame = Clearing(state.active, state.frame)
         return
     clear_table(state, state.active, True)
     if state.log is not None:
@@ -278,32 +258,32 @@ def discard_all(state: Battles, frame: Frame) -> None:
             clear_table(state, seat, False)
 
 
-def run_clearing(state: Battles, frame: Frame) -> bool:
+def run_clearing(state: Battles, clearing: Clearing) -> bool:
     """With free order every seat with cards to discard is asked in turn. [KB-DISC-05]"""
-    while frame.at < state.seats:
-        player = state.players[frame.seat]
-        if len(player.area) > 0 or (frame.seat == state.active and len(player.hand) > 0):
-            state.asked = frame.seat
+    while clearing.seats_done < state.seats:
+        player = state.players[clearing.seat]
+        if len(player.area) > 0 or (clearing.seat == state.active and len(player.hand) > 0):
+            state.asked = clearing.seat
             state.question = ASK_DISCARD
             return True
-        frame.at += 1
-        frame.seat = after(state, frame.seat)
-    state.frame = frame.below
+        clearing.seats_done += 1
+        clearing.seat = after(state, clearing.seat)
+    state.frame = clearing.below
     return False
 
 
-def has_to_discard(state: Battles, frame: Frame, kind: i64) -> bool:
-    player = state.players[frame.seat]
+def has_to_discard(state: Battles, clearing: Clearing, kind: i64) -> bool:
+    player = state.players[clearing.seat]
     if last_place_of(player.area, kind) >= 0:
         return True
-    return frame.seat == state.active and last_place_of(player.hand, kind) >= 0
+    return clearing.seat == state.active and last_place_of(player.hand, kind) >= 0
 
 
-def discards(state: Battles, frame: Frame) -> vec[i64]:
+def discards(state: Battles, clearing: Clearing) -> vec[i64]:
     """Each kind still to be discarded, or the rest in the standard order."""
     listed: vec[i64] = vec[i64](capacity=8)
-    player = state.players[frame.seat]
-    row = player.area + player.hand if frame.seat == state.active else player.area
+    player = state.players[clearing.seat]
+    row = player.area + player.hand if clearing.seat == state.active else player.area
     row = in_order(row)
     last: i64 = NO_CARD
     for place in range(len(row)):
@@ -313,11 +293,11 @@ def discards(state: Battles, frame: Frame) -> vec[i64]:
     return append(listed, AUTO)
 
 
-def discard_one(state: Battles, frame: Frame, action: i64) -> None:
+def discard_one(state: Battles, clearing: Clearing, action: i64) -> None:
     """One card, from the Play Area before the hand, or all the rest."""
-    player = state.players[frame.seat]
+    player = state.players[clearing.seat]
     if action == AUTO:
-        clear_table(state, frame.seat, frame.seat == state.active)
+        clear_table(state, clearing.seat, clearing.seat == state.active)
         return
     kind: i64 = action >> 5 & 255
     place: i64 = last_place_of(player.area, kind)
@@ -331,21 +311,18 @@ def discard_one(state: Battles, frame: Frame, action: i64) -> None:
 # -- Reveals ----------------------------------------------------------------------------------
 
 
-def run_reveals(state: Battles, frame: Frame) -> bool:
+def run_reveals(state: Battles, reveals: Reveals) -> bool:
     """Each card turned up with a Reveal uses it, in order, for nobody. [KB-RUL-21]"""
-    if len(frame.data) == 0 or state.players[state.active].status != IN:
-        state.frame = frame.below
+    if len(reveals.cards) == 0 or state.players[state.active].status != IN:
+        state.frame = reveals.below
         return False
-    kind: i64 = frame.data[0]
-    frame.data = frame.data[1:]
+    kind: i64 = reveals.cards[0]
+    reveals.cards = reveals.cards[1:]
     for ability in state.cards.of_kind[kind]:
         if ability.type == w.REVEAL:
-            use = Frame(USE, state.active, frame)
-            use.source = kind
-            use.ability = ability.number
-            use.way = w.REVEAL
-            use.step = RESOLVE  # nothing to pay, nothing to answer
-            use.pc = ability.begin
+            use = Use(state.active, kind, w.REVEAL, reveals)
+            use.announce(ability)
+            use.stage = RESOLVE  # nothing to pay, nothing to answer
             state.frame = use
             if state.log is not None:
                 state.emit("revealed", {"card": state.cards.ids[kind]})

@@ -22,6 +22,7 @@ from kamiza.games.battles.rules.choosing import choose_cards
 from kamiza.games.battles.rules.effects import resolve
 from kamiza.games.battles.rules.energy import change_energy
 from kamiza.games.battles.rules.hall import has_gap, refill
+from kamiza.games.battles.rules.hands import take_from_hand
 from kamiza.games.battles.rules.moves import (
     ACT_MOVE,
     ASK_USE,
@@ -36,17 +37,15 @@ from kamiza.games.battles.rules.moves import (
     YES,
     pack,
 )
-from kamiza.games.battles.rules.piles import place_of, take_from_hand
+from kamiza.games.battles.rules.rows import place_of
 from kamiza.games.battles.rules.windows import may_open, open_window, waiting_window
-from kamiza.games.battles.stack import (
-    ABILITY_USED,
+from kamiza.games.battles.stack.attacks import Window, attack_in
+from kamiza.games.battles.stack.happenings import ABILITY_USED, CARD_RECRUITED
+from kamiza.games.battles.stack.uses import (
     AFTER,
     ANSWERS,
-    CANCELLED,
-    CARD_RECRUITED,
     CHOOSE,
     CHOSEN,
-    DEAD,
     NEED_ABILITY,
     NEED_COLOUR,
     NEED_MAY,
@@ -58,25 +57,19 @@ from kamiza.games.battles.stack import (
     PAY,
     PAY_BANISH,
     PAY_DISCARD,
-    PLAYED,
     RESOLVE,
     SAID_YES,
-    USE,
-    WINDOW,
-    Frame,
-    attack_below,
-    take_waiting,
-    tell_window,
+    Use,
 )
-from kamiza.games.battles.table import (
+from kamiza.games.battles.table.battles import Battles
+from kamiza.games.battles.table.objects import (
     ARTIFACT_DECK,
     DECK_OBJECT,
-    IN,
     NO_OBJECT,
     TEMPLE,
     WARRIOR_DECK,
-    Battles,
 )
+from kamiza.games.battles.table.players import IN
 from kamiza.games.battles.verbs.costs import PAY_BANISH_COST, PAY_DISCARD_COST
 
 # -- beginning --------------------------------------------------------------------------------
@@ -102,14 +95,10 @@ def play(state: Battles, kind: i64) -> None:
     else:
         state.chain = state.chain + SINGLE[kind]
         state.colours = state.cards.chain[kind]
-    frame = Frame(USE, seat, state.frame)
-    frame.source = kind
-    frame.way = w.ACT
-    frame.step = CHOOSE
-    frame.need = NEED_ABILITY
-    frame.flags = PLAYED
-    frame.ability = state.cards.of_kind[kind][0].number
-    state.frame = frame
+    use = Use(seat, kind, w.ACT, state.frame)
+    use.need = NEED_ABILITY
+    use.ability = state.cards.of_kind[kind][0].number
+    state.frame = use
     if state.log is not None:
         state.emit("played", {"seat": seat, "card": state.cards.ids[kind]})
 
@@ -119,20 +108,16 @@ def act(state: Battles, source: i64, index: i64) -> None:
     seat: i64 = state.active
     ability = abilities_of(state, seat, source)[index - 1]
     state.players[seat].used |= bit(use_slot(source, ability))
-    frame = Frame(USE, seat, state.frame)
-    frame.source = source
-    frame.way = w.ACT
-    frame.ability = ability.number
-    frame.pc = ability.begin
-    frame.step = CHOOSE if ability.energy == w.X else PAY
-    state.frame = frame
+    use = Use(seat, source, w.ACT, state.frame)
+    use.announce(ability)
+    state.frame = use
     if state.log is not None:
-        tell_use(state, frame, ability)
+        tell_use(state, use, ability)
 
 
-def tell_use(state: Battles, frame: Frame, ability: Ability) -> None:
+def tell_use(state: Battles, use: Use, ability: Ability) -> None:
     facts: dict[str, object] = {
-        "seat": frame.seat, "source": state.cards.source_id(frame.source),
+        "seat": use.seat, "source": state.cards.source_id(use.source),
         "ability": ability.index, "number": ability.number,
     }  # fmt: skip
     state.emit("used", facts)
@@ -158,108 +143,106 @@ def acts(state: Battles, listed: vec[i64]) -> vec[i64]:
 # -- the steps of a use -----------------------------------------------------------------------
 
 
-def run_use(state: Battles, frame: Frame) -> bool:
+def run_use(state: Battles, use: Use) -> bool:
     """Go on with an ability until something else comes first; True if a question is open."""
-    while state.frame is frame and frame.flags & DEAD == 0:
-        if run_step(state, frame):
+    while state.frame is use and not use.is_dead:
+        if run_step(state, use):
             return True
     return False
 
 
-def run_step(state: Battles, frame: Frame) -> bool:
+def run_step(state: Battles, use: Use) -> bool:
     """One step of a use; True if a question is open."""
-    step: i64 = frame.step
-    if step == RESOLVE:
-        if frame.flags & CANCELLED:
-            frame.step = AFTER
+    stage: i64 = use.stage
+    if stage == RESOLVE:
+        if use.is_cancelled:
+            use.stage = AFTER
             return False
-        return resolve(state, frame)
-    if step == AFTER:
-        return finish_use(state, frame)
-    if step == CHOOSE:
-        state.asked = frame.seat
-        if frame.need == NEED_ABILITY:
-            only: i64 = only_use(state, frame)
+        return resolve(state, use)
+    if stage == AFTER:
+        return finish_use(state, use)
+    if stage == CHOOSE:
+        state.asked = use.seat
+        if use.need == NEED_ABILITY:
+            only: i64 = only_use(state, use)
             if only >= 0:
-                choose_ability(state, frame, only)
+                choose_ability(state, use, only)
                 return False
             state.question = ASK_USE
         else:
-            frame.need = NEED_X
+            use.need = NEED_X
             state.question = ASK_X
         return True
-    if step == PAY:
-        pay_energy(state, frame)
+    if stage == PAY:
+        pay_energy(state, use)
         return False
-    if step in (PAY_DISCARD, PAY_BANISH):
-        pay_cards(state, frame)
+    if stage in (PAY_DISCARD, PAY_BANISH):
+        pay_cards(state, use)
         return False
-    frame.step = RESOLVE
-    if not state.cards.abilities[frame.ability].begins_with_attack:
+    use.stage = RESOLVE
+    if not state.cards.abilities[use.ability].begins_with_attack:
         if may_open(state, ABILITY_USED):
             open_window(state, waiting_window(state, ABILITY_USED), state.active)
     return False
 
 
-def pay_energy(state: Battles, frame: Frame) -> None:
+def pay_energy(state: Battles, use: Use) -> None:
     """Energy and Faith are paid at once; nothing can prevent a payment. [KB-ABIL-08]"""
-    ability = state.cards.abilities[frame.ability]
-    frame.step = ANSWERS
+    ability = state.cards.abilities[use.ability]
+    use.stage = ANSWERS
     if not ability.has_cost:
         return
     if ability.discard or ability.banish:
-        frame.step = PAY_DISCARD
+        use.stage = PAY_DISCARD
     if ability.faith:
         state.faith -= ability.faith
     if ability.energy:
-        paid: i64 = frame.x if ability.energy == w.X else ability.energy
-        object: i64 = payer_of(frame.source, ability) + frame.seat
+        paid: i64 = use.x if ability.energy == w.X else ability.energy
+        object: i64 = payer_of(use.source, ability) + use.seat
         change_energy(state, object, -paid)
 
 
-def pay_cards(state: Battles, frame: Frame) -> None:
+def pay_cards(state: Battles, use: Use) -> None:
     """Then cards are discarded, then cards are Banished."""
-    ability = state.cards.abilities[frame.ability]
-    seat: i64 = frame.seat
-    if frame.step == PAY_DISCARD:
-        frame.step = PAY_BANISH
+    ability = state.cards.abilities[use.ability]
+    seat: i64 = use.seat
+    if use.stage == PAY_DISCARD:
+        use.stage = PAY_BANISH
         if ability.discard:
             n: i64 = ability.discard
-            choose_cards(
-                state, frame, seat, seat, PAY_DISCARD_COST, w.HAND, ability.cost_card, n, n
-            )
+            choose_cards(state, use, seat, seat, PAY_DISCARD_COST, w.HAND, ability.cost_card, n, n)
             return
-    frame.step = ANSWERS
+    use.stage = ANSWERS
     if ability.banish:
         choose_cards(
-            state, frame, seat, seat, PAY_BANISH_COST, w.HAND_AND_AREA, ability.cost_card,
+            state, use, seat, seat, PAY_BANISH_COST, w.HAND_AND_AREA, ability.cost_card,
             ability.banish, ability.banish,
         )  # fmt: skip
 
 
-def finish_use(state: Battles, frame: Frame) -> bool:
+def finish_use(state: Battles, use: Use) -> bool:
     """Events that waited get their windows in order; then the ability is done. [KB-FLOW-21]"""
-    while len(frame.data) != 0:
-        waited = take_waiting(frame)
-        if not may_open(state, waited[0]):
+    while len(use.waiting) != 0:
+        happening = use.take_waiting()
+        if not may_open(state, happening.event):
             continue
-        window = waiting_window(state, waited[0])
-        tell_window(window, waited)
+        window = waiting_window(state, happening.event)
+        window.about = happening
         if open_window(state, window, state.active):
             return False
-    state.frame = frame.below
-    if is_outermost(frame) and has_gap(state):  # [KB-RUL-55]
+    state.frame = use.below
+    if is_outermost(use) and has_gap(state):  # [KB-RUL-55]
         refill(state, True)
     return False
 
 
-def is_outermost(frame: Frame) -> bool:
+def is_outermost(use: Use) -> bool:
     """Inside no other ability; after a recruit its own window is finished first. [KB-FLOW-46]"""
-    below = frame.below
-    if below is not None and below.kind == WINDOW and below.event == CARD_RECRUITED:
+    below = use.below
+    if type(below) is Window and below.event == CARD_RECRUITED:
         return False
     while below is not None:
-        if below.kind == USE:
+        if type(below) is Use:
             return False
         below = below.below
     return True
@@ -268,143 +251,143 @@ def is_outermost(frame: Frame) -> bool:
 # -- answers ----------------------------------------------------------------------------------
 
 
-def abilities_to_use(state: Battles, frame: Frame) -> vec[i64]:
+def abilities_to_use(state: Battles, use: Use) -> vec[i64]:
     """Usable Acts of a played card; a link may also be played for nothing. [KB-RUL-15]"""
     listed: vec[i64] = vec[i64](capacity=8)
-    for ability in state.cards.of_kind[frame.source]:
-        if is_act_usable(state, frame.seat, frame.source, ability):
+    for ability in state.cards.of_kind[use.source]:
+        if is_act_usable(state, use.seat, use.source, ability):
             listed = append(listed, pack(USE_MOVE, ability.index))
-    if may_use_none(state, frame):
+    if may_use_none(state, use):
         listed = append(listed, USE_MOVE)
     return listed
 
 
-def only_use(state: Battles, frame: Frame) -> i64:
+def only_use(state: Battles, use: Use) -> i64:
     """What a played card has to be used for, or -1 if there is a choice. [KB-FLOW-09]"""
     found: i64 = 0
-    for ability in state.cards.of_kind[frame.source]:
-        if is_act_usable(state, frame.seat, frame.source, ability):
+    for ability in state.cards.of_kind[use.source]:
+        if is_act_usable(state, use.seat, use.source, ability):
             if found != 0:
                 return -1
             found = ability.index
-    if found != 0 and may_use_none(state, frame):
+    if found != 0 and may_use_none(state, use):
         return -1
     return found
 
 
-def may_use_none(state: Battles, frame: Frame) -> bool:
+def may_use_none(state: Battles, use: Use) -> bool:
     """A link always; a Disciple unless an Act is usable that neither costs its player anything
     nor does harm. [KB-RUL-15] [KB-PLAY-14]"""
-    if state.cards.type[frame.source] != w.DISCIPLE:
+    if state.cards.type[use.source] != w.DISCIPLE:
         return True
-    for ability in state.cards.of_kind[frame.source]:
+    for ability in state.cards.of_kind[use.source]:
         if not ability.has_cost and not ability.harms:
-            if is_act_usable(state, frame.seat, frame.source, ability):
+            if is_act_usable(state, use.seat, use.source, ability):
                 return False
     return True
 
 
-def choose_ability(state: Battles, frame: Frame, index: i64) -> None:
+def choose_ability(state: Battles, use: Use, index: i64) -> None:
     """The ability is chosen when the card is played, for good. [KB-PLAY-12]"""
-    frame.need = NOTHING
+    use.need = NOTHING
     if index == 0:
-        frame.step = AFTER
+        use.stage = AFTER
         return
-    ability = state.cards.of_kind[frame.source][index - 1]
-    frame.ability = ability.number
-    frame.pc = ability.begin
-    frame.step = CHOOSE if ability.energy == w.X else PAY
+    ability = state.cards.of_kind[use.source][index - 1]
+    use.announce(ability)
     if state.log is not None:
-        tell_use(state, frame, ability)
+        tell_use(state, use, ability)
 
 
-def highest_x_of(state: Battles, frame: Frame) -> i64:
-    return highest_x(state, frame.seat, frame.source, state.cards.abilities[frame.ability])
+def highest_x_of(state: Battles, use: Use) -> i64:
+    return highest_x(state, use.seat, use.source, state.cards.abilities[use.ability])
 
 
-def present_target(frame: Frame) -> i64:
+def present_target(use: Use) -> i64:
     """The target of the Attack that a redirect turns away from."""
-    attack = attack_below(frame)
+    attack = attack_in(use)
     if attack is None:
         return NO_OBJECT
     return attack.target
 
 
-def can_target(state: Battles, frame: Frame, object: i64) -> bool:
+def can_target(state: Battles, use: Use, object: i64) -> bool:
     """May the user of the ability choose this object now?"""
-    step = state.cards.steps[frame.pc]
-    return is_target(state, frame.seat, step.at, object, present_target(frame))
+    step = state.cards.steps[use.instruction]
+    return is_target(state, use.seat, step.at, object, present_target(use))
 
 
-def choices(state: Battles, frame: Frame) -> vec[i64]:
+def choices(state: Battles, use: Use) -> vec[i64]:
     """The answers an ability waits for."""
-    need: i64 = frame.need
+    need: i64 = use.need
     listed: vec[i64] = vec[i64](capacity=8)
     if need == NEED_ABILITY:
-        return abilities_to_use(state, frame)
+        return abilities_to_use(state, use)
     if need == NEED_X:
-        for number in range(1, highest_x_of(state, frame) + 1):
+        for number in range(1, highest_x_of(state, use) + 1):
             listed = append(listed, pack(X_MOVE, number))
     elif need == NEED_TARGET:
-        listed = targets(state, frame)
+        listed = targets(state, use)
     elif need == NEED_SEAT:
-        step = state.cards.steps[frame.pc]
+        step = state.cards.steps[use.instruction]
         for seat in range(state.seats):
-            if may_choose_seat(state, frame.seat, step, seat):
+            if may_choose_seat(state, use.seat, step, seat):
                 listed = append(listed, pack(SEAT_MOVE, seat))
     elif need == NEED_MODE:
         listed = vec[i64]([pack(MODE_MOVE, 1), pack(MODE_MOVE, 2)])
     elif need == NEED_COLOUR:
         for colour in range(5):
-            if may_name(frame, colour):
+            if may_name(use, colour):
                 listed = append(listed, pack(COLOUR_MOVE, colour))
     elif need == NEED_MAY:
         listed = vec[i64]([YES, NO])
     return listed
 
 
-def may_name(frame: Frame, colour: i64) -> bool:
+def may_name(use: Use, colour: i64) -> bool:
     """Two different colours, one after the other."""
-    return frame.target == NO_OBJECT or not frame.target >> colour & 1
+    return use.chosen == NO_OBJECT or not use.chosen >> colour & 1
 
 
-def targets(state: Battles, frame: Frame) -> vec[i64]:
+def targets(state: Battles, use: Use) -> vec[i64]:
     """Gods and temples seat by seat, or decks."""
     listed: vec[i64] = vec[i64](capacity=8)
+    at: i64 = state.cards.steps[use.instruction].at
+    present: i64 = present_target(use)
     for seat in range(state.seats):
         for object in (seat, TEMPLE + seat, DECK_OBJECT + seat):
-            if can_target(state, frame, object):
+            if is_target(state, use.seat, at, object, present):
                 listed = append(listed, pack(TARGET_MOVE, object))
     for object in (WARRIOR_DECK, ARTIFACT_DECK):
-        if can_target(state, frame, object):
+        if is_target(state, use.seat, at, object, present):
             listed = append(listed, pack(TARGET_MOVE, object))
     return listed
 
 
-def choose(state: Battles, frame: Frame, verb: i64, argument: i64) -> None:
+def choose(state: Battles, use: Use, verb: i64, argument: i64) -> None:
     """Take an answer; the instruction goes on with it."""
     if verb == USE_MOVE:
-        choose_ability(state, frame, argument)
+        choose_ability(state, use, argument)
     elif verb == X_MOVE:
-        frame.x = argument
-        frame.need = NOTHING
-        frame.step = PAY
+        use.x = argument
+        use.need = NOTHING
+        use.stage = PAY
     elif verb == COLOUR_MOVE:
-        if frame.target == NO_OBJECT:
-            frame.target = bit(argument)
+        if use.chosen == NO_OBJECT:
+            use.chosen = bit(argument)
         else:
-            frame.target |= bit(argument)
-            frame.need = CHOSEN
+            use.chosen |= bit(argument)
+            use.need = CHOSEN
     elif verb == YES:
-        frame.need = SAID_YES
+        use.need = SAID_YES
     elif verb == NO:
-        go_on(frame, state.cards.steps[frame.pc])
+        go_on(use, state.cards.steps[use.instruction])
     elif verb == MODE_MOVE:
-        frame.target = frame.seat if argument == 1 else TEMPLE + frame.seat
-        frame.need = CHOSEN
+        use.chosen = use.seat if argument == 1 else TEMPLE + use.seat
+        use.need = CHOSEN
     else:
-        frame.target = argument
-        frame.need = CHOSEN
+        use.chosen = argument
+        use.need = CHOSEN
 
 
 def in_hand(state: Battles, seat: i64, kind: i64) -> bool:

@@ -15,8 +15,8 @@ from kamiza.games.battles import language as w
 from kamiza.games.battles.cards import GOD_SOURCE, NO_CARD, SINGLE, TEMPLE_SOURCE
 from kamiza.games.battles.language import bit
 from kamiza.games.battles.rules.abilities import abilities_of, can_pay, can_pay_openly, use_slot
+from kamiza.games.battles.rules.hands import take_from_hand
 from kamiza.games.battles.rules.moves import ASK_REACT, PASS, REACT_MOVE, pack
-from kamiza.games.battles.rules.piles import is_in_zone, take_from_hand
 from kamiza.games.battles.rules.triggers import (
     EVERY_TRIGGER,
     fits_card,
@@ -24,26 +24,19 @@ from kamiza.games.battles.rules.triggers import (
     kind_could,
     roles,
 )
-from kamiza.games.battles.stack import (
+from kamiza.games.battles.rules.zones import is_in_zone
+from kamiza.games.battles.stack.attacks import Attack, Window, attack_in
+from kamiza.games.battles.stack.frame import depth
+from kamiza.games.battles.stack.happenings import (
     ABILITY_USED,
-    ANSWERED,
-    ATTACK_ALL,
     ATTACK_OWN,
-    CANCELLED,
-    CARD_BANISHING,
-    CHOOSE,
-    DEAD,
-    ENERGY_HIT,
     EVENTS,
-    PAY,
-    USE,
-    WINDOW,
-    Frame,
-    attack_below,
-    depth,
-    note_react,
+    Damage,
 )
-from kamiza.games.battles.table import IN, PUBLIC, TEMPLE, Battles, after, has_temple, in_play
+from kamiza.games.battles.stack.uses import Banishing, Use
+from kamiza.games.battles.table.battles import Battles, after, has_temple, in_play
+from kamiza.games.battles.table.objects import TEMPLE
+from kamiza.games.battles.table.players import IN, PUBLIC
 
 MOST_FRAMES: Final = 64  # [KB-FLOW-27]
 MOST_REACTS: Final = 300
@@ -58,7 +51,7 @@ def may_open(state: Battles, event: i64) -> bool:
     return False
 
 
-def could(state: Battles, window: Frame, seat: i64) -> bool:
+def could(state: Battles, window: Window, seat: i64) -> bool:
     """Could the seat react, judging by public information only? [KB-FLOW-24]"""
     if state.players[seat].triggers & state.cards.awaited[window.event] == 0:
         return False
@@ -98,7 +91,7 @@ def could(state: Battles, window: Frame, seat: i64) -> bool:
     return False
 
 
-def god_could(state: Battles, window: Frame, seat: i64, triggers: i64) -> bool:
+def god_could(state: Battles, window: Window, seat: i64, triggers: i64) -> bool:
     """Could a React of the seat's god or standing temple be used, judging by open counts?"""
     for ability in abilities_of(state, seat, GOD_SOURCE):
         if fits_god(state, window, seat, GOD_SOURCE, ability, triggers):
@@ -113,7 +106,7 @@ def god_could(state: Battles, window: Frame, seat: i64, triggers: i64) -> bool:
     return False
 
 
-def reacts(state: Battles, window: Frame, seat: i64) -> vec[i64]:
+def reacts(state: Battles, window: Window, seat: i64) -> vec[i64]:
     """Every React the seat may use now, and pass: hand cards, god, temple. [KB-ABIL-03]"""
     listed: vec[i64] = vec[i64](capacity=8)
     triggers: i64 = roles(state, window, seat, EVERY_TRIGGER)
@@ -136,7 +129,7 @@ def reacts(state: Battles, window: Frame, seat: i64) -> vec[i64]:
 
 
 def add_god_reacts(
-    state: Battles, window: Frame, seat: i64, triggers: i64, listed: vec[i64]
+    state: Battles, window: Window, seat: i64, triggers: i64, listed: vec[i64]
 ) -> vec[i64]:
     for ability in abilities_of(state, seat, GOD_SOURCE):
         if fits_god(state, window, seat, GOD_SOURCE, ability, triggers):
@@ -154,7 +147,7 @@ def add_god_reacts(
 # -- opening and running ----------------------------------------------------------------------
 
 
-def is_asked(state: Battles, window: Frame, seat: i64) -> bool:
+def is_asked(state: Battles, window: Window, seat: i64) -> bool:
     """Is the seat asked in this window? [KB-FLOW-24] [KB-FLOW-25]"""
     if not in_play(state, seat) or not could(state, window, seat):
         return False
@@ -164,9 +157,9 @@ def is_asked(state: Battles, window: Frame, seat: i64) -> bool:
     return True
 
 
-def open_window(state: Battles, window: Frame, lead: i64) -> bool:
+def open_window(state: Battles, window: Window, lead: i64) -> bool:
     """Put a window on the stack if anybody could react in it. [KB-FLOW-22]"""
-    window.at = lead
+    window.asks = lead
     window.below = state.frame
     seat: i64 = lead
     wanted: i64 = state.cards.awaited[window.event]
@@ -192,32 +185,29 @@ def open_window(state: Battles, window: Frame, lead: i64) -> bool:
 def has_window(state: Battles) -> bool:
     frame = state.frame
     while frame is not None:
-        if frame.kind == WINDOW:
+        if type(frame) is Window:
             return True
         frame = frame.below
     return False
 
 
-def stands(state: Battles, window: Frame) -> bool:
+def stands(state: Battles, window: Window) -> bool:
     """Is there still something to react to? [KB-FLOW-19]"""
     below = window.below
-    event: i64 = window.event
-    if below is None:
-        return False
-    if event == ABILITY_USED:
-        return below.flags & (CANCELLED | DEAD) == 0
-    if event in (ATTACK_OWN, ATTACK_ALL):
+    if type(below) is Attack:
         return attack_stands(state, below)
-    if event == CARD_BANISHING:
-        if below.flags & (CANCELLED | DEAD) or not in_play(state, below.owner):
+    if type(below) is Use:
+        return window.event != ABILITY_USED or not (below.is_cancelled or below.is_dead)
+    if type(below) is Banishing:
+        if below.is_cancelled or below.is_dead or not in_play(state, below.owner):
             return False
-        return is_in_zone(state, below.owner, below.source, below.zone)
+        return is_in_zone(state, below.owner, below.card, below.zone)
     return True
 
 
-def attack_stands(state: Battles, attack: Frame) -> bool:
+def attack_stands(state: Battles, attack: Attack) -> bool:
     """Not cancelled, and target and attacker are still there. [KB-FLOW-35]"""
-    if attack.flags & (CANCELLED | DEAD):
+    if attack.is_cancelled or attack.is_dead:
         return False
     owner: i64 = attack.target & 7
     if not in_play(state, owner):
@@ -227,74 +217,76 @@ def attack_stands(state: Battles, attack: Frame) -> bool:
     return attack.seat == NOBODY or in_play(state, attack.seat)
 
 
-def run_window(state: Battles, window: Frame) -> bool:
+def run_window(state: Battles, window: Window) -> bool:
     """Ask the next seat that could react; close the window when all have passed. [KB-FLOW-17]"""
-    while window.quiet < state.seats and stands(state, window):
-        seat: i64 = window.at
+    while window.passes < state.seats and stands(state, window):
+        seat: i64 = window.asks
         if is_asked(state, window, seat):
             state.asked = seat
             state.question = ASK_REACT
             return True
         if window.event == ATTACK_OWN:
             break
-        window.quiet += 1
-        window.at = after(state, seat)
+        window.passes += 1
+        window.asks = after(state, seat)
     state.frame = window.below
     return False
 
 
-def pass_window(state: Battles, window: Frame) -> None:
+def pass_window(state: Battles, window: Window) -> None:
     """The asked seat does not react. [KB-FLOW-18]"""
-    seat: i64 = window.at
+    seat: i64 = window.asks
     if state.log is not None:
         state.emit("passed", {"seat": seat, "to": EVENTS[window.event]})
     if window.event == ATTACK_OWN:
-        window.quiet = state.seats
+        window.passes = state.seats
         return
-    attack = window.below
-    if window.event == ATTACK_ALL and attack is not None and attack.seat == seat:
-        attack.flags &= ~ANSWERED  # [KB-FLOW-32]
-    window.quiet += 1
-    window.at = after(state, seat)
+    attack = window.attack
+    if attack is not None and attack.seat == seat:
+        attack.is_answered = False  # [KB-FLOW-32]
+    window.passes += 1
+    window.asks = after(state, seat)
 
 
-def react(state: Battles, window: Frame, source: i64, index: i64) -> None:
+def react(state: Battles, window: Window, source: i64, index: i64) -> None:
     """Use a React: it is an ability like any other and can be answered itself. [KB-FLOW-20]"""
-    seat: i64 = window.at
+    seat: i64 = window.asks
     player = state.players[seat]
     ability = abilities_of(state, seat, source)[index - 1]
-    window.quiet = 0
+    window.passes = 0
     state.reacts += 1
-    below = window.below
-    frame = Frame(USE, seat, window)
-    frame.source = source
-    frame.ability = ability.number
-    frame.way = w.REACT
-    frame.pc = ability.begin
-    frame.step = CHOOSE if ability.energy == w.X else PAY
-    if below is not None and (window.event == ATTACK_ALL or window.event == ATTACK_OWN):
-        frame.attacker = below.seat
-        frame.victim = below.target & 7
-    elif window.event == ENERGY_HIT:
-        frame.attacker = window.attacker
-        frame.victim = window.target & 7
-    attack = attack_below(frame)
+    use = Use(seat, source, w.REACT, window)
+    use.announce(ability)
+    tell_who(use, window)
+    attack = attack_in(window)
     if attack is not None and attack.seat != seat:
-        attack.flags |= ANSWERED  # even by a reaction to a reaction [KB-FLOW-32]
+        attack.is_answered = True  # even by a reaction to a reaction [KB-FLOW-32]
     if source < TEMPLE_SOURCE:
         play_react_card(state, seat, source)
     else:
         slot: i64 = use_slot(source, ability)
-        note_react(window, seat, slot)
+        window.note_react(seat, slot)
         if ability.once_per_turn:
             player.used |= bit(slot)  # [KB-FLOW-30]
-    state.frame = frame
+    state.frame = use
     if state.log is not None:
         facts: dict[str, object] = {
             "seat": seat, "source": state.cards.source_id(source), "ability": index,
             "number": ability.number,
         }  # fmt: skip
         state.emit("reacted", facts)
+
+
+def tell_who(use: Use, window: Window) -> None:
+    """Who attacks and who is attacked, if that is what the React is about."""
+    attack = window.attack
+    damage = window.about
+    if attack is not None:
+        use.attacker = attack.seat
+        use.victim = attack.target & 7
+    elif isinstance(damage, Damage):
+        use.attacker = damage.attacker
+        use.victim = damage.target & 7
 
 
 def play_react_card(state: Battles, seat: i64, kind: i64) -> None:
@@ -312,8 +304,6 @@ def play_react_card(state: Battles, seat: i64, kind: i64) -> None:
             player.disciples_1 += 1
 
 
-def waiting_window(state: Battles, event: i64) -> Frame:
+def waiting_window(state: Battles, event: i64) -> Window:
     """A new window for an event, not yet open."""
-    window = Frame(WINDOW, state.active, None)
-    window.event = event
-    return window
+    return Window(state.active, event, None)

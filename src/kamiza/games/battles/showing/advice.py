@@ -12,7 +12,7 @@ from kamiza.core.schema import Json
 from kamiza.games.battles import language as w
 from kamiza.games.battles.cards import Cards
 from kamiza.games.battles.rules.moves import ASK_PLAY
-from kamiza.games.battles.table import Battles
+from kamiza.games.battles.table.battles import Battles
 
 MOST_LINKS: Final = 10  # longer hands are rare, and the search doubles with each card
 

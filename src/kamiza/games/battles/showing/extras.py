@@ -9,7 +9,7 @@ from kamiza.core.kinds import (
     TEXT,
     YES_OR_NO,
     Seat,
-    Told,
+    Shown,
     by_seat,
     listing,
     maybe,
@@ -18,12 +18,12 @@ from kamiza.core.kinds import (
 from kamiza.core.schema import Kind
 from kamiza.core.shapes import Extra, Extras
 from kamiza.games.battles import language as w
-from kamiza.games.battles.notation import HALL_ROWS
-from kamiza.games.battles.table import POINTS
+from kamiza.games.battles.table.notation import HALL_ROWS
+from kamiza.games.battles.table.points import POINTS
 
 
-def one_of(words: tuple[str, ...]) -> Told:
-    return Told({"enum": list(words)})
+def one_of(words: tuple[str, ...]) -> Shown:
+    return Shown({"enum": list(words)})
 
 
 SEAT: Final = Seat()
@@ -106,6 +106,7 @@ EXTRAS: Final = Extras(
         Extra("playable", listing(TEXT), "cards in hand that could be played on the Chain"),
         Extra("forced", YES_OR_NO, "there is only one answer"),
         Extra("reactors", listing(TEXT), "own god, temple and cards that can react at all"),
+        Extra("triggers", listing(TEXT), "what a reaction may wait for (`on_<trigger>`)"),
         Extra("commands", COMMANDS, "what may be said at any time"),
     ],
 )  # fmt: skip

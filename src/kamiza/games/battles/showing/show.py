@@ -12,40 +12,36 @@ from kamiza.core.game import View
 from kamiza.core.schema import Json
 from kamiza.games.battles import language as w
 from kamiza.games.battles.cards import NO_CARD, Cards
-from kamiza.games.battles.fields import bottom_of, deck_size, hand_size
-from kamiza.games.battles.notation import HALL_ROWS, seat_or_none
-from kamiza.games.battles.rules.attack import attack_value
+from kamiza.games.battles.rules.attack import attack_value, source_of
 from kamiza.games.battles.rules.checks import check
 from kamiza.games.battles.rules.energy import energy_of
 from kamiza.games.battles.rules.hall import price
 from kamiza.games.battles.rules.moves import RESIGN, object_text
 from kamiza.games.battles.rules.scoring import ranks, scores
 from kamiza.games.battles.rules.uses import is_playable
-from kamiza.games.battles.showing.column import card_of, column_of, stack_of, write_line
-from kamiza.games.battles.stack import (
-    ATTACK_FRAME,
-    CHOICE,
-    NEED_ABILITY,
-    NO_TARGET,
-    PLACE,
-    TURN,
-    USE,
-    WINDOW,
-    Frame,
-    answers_to,
-)
-from kamiza.games.battles.table import PHASES, POINTS, STOPS, Battles, Deck, owner_of
-from kamiza.games.battles.verbs.declared import PURPOSES
+from kamiza.games.battles.showing.column import column_of, stack_of, write_line
+from kamiza.games.battles.stack.attacks import Attack, Window, attack_in
+from kamiza.games.battles.stack.frame import Frame, bottom_of
+from kamiza.games.battles.stack.happenings import Defence, Redirection
+from kamiza.games.battles.stack.turns import Turn
+from kamiza.games.battles.stack.uses import NEED_ABILITY, Choice, Placing, Use
+from kamiza.games.battles.table.battles import Battles
+from kamiza.games.battles.table.fields import deck_size, hand_size
+from kamiza.games.battles.table.notation import HALL_ROWS, seat_or_none
+from kamiza.games.battles.table.objects import owner_of
+from kamiza.games.battles.table.players import Deck
+from kamiza.games.battles.table.points import PHASES, POINTS, STOPS
+from kamiza.games.battles.verbs.declared import PURPOSES, TRIGGERS
 
 
 def show(seen: View) -> Json:
     """Everything of `EXTRAS` for this view."""
     known = cast(Battles, seen.known)
     frames = stack_of(known)
-    bottom = bottom_of(known)
+    bottom = bottom_of(known.frame)
     attack = show_attack(known)
     shown: Json = {
-        "phase": PHASES[bottom.step] if bottom is not None and bottom.kind == TURN else None,
+        "phase": PHASES[bottom.point] if isinstance(bottom, Turn) else None,
         "hall": show_hall(known),
         "warrior_deck": show_common(known.cards, known.warrior_deck),
         "artifact_deck": show_common(known.cards, known.artifact_deck),
@@ -112,45 +108,45 @@ def show_common(cards: Cards, deck: Deck) -> Json:
 
 def show_attack(known: Battles) -> Json | None:
     """The live tally of the Attack under way. [KB-FLOW-38]"""
-    frame = known.frame
-    while frame is not None and frame.kind != ATTACK_FRAME:
-        frame = frame.below
-    if frame is None:
+    attack = attack_in(known.frame)
+    if attack is None:
         return None
-    value = attack_value(known, frame)
-    loss = max(0, value - frame.defence)
-    energy = energy_of(known, frame.target)
+    value = attack_value(known, attack)
+    loss = max(0, value - attack.defence)
+    energy = energy_of(known, attack.target)
     return {
-        "seat": seat_or_none(int(frame.seat)),
-        "source": known.cards.source_id(frame.source),
-        "target": object_text(frame.target),
-        "base": frame.value,
+        "seat": seat_or_none(int(attack.seat)),
+        "source": known.cards.source_id(attack.source),
+        "target": object_text(attack.target),
+        "base": attack.value,
         "value": value,
-        "defence": frame.defence,
+        "defence": attack.defence,
         "loss": loss,
         "energy": energy,
         "left": max(0, energy - loss),
-        "entries": show_defences(known, frame),
+        "entries": show_defences(known, attack),
     }
 
 
-def show_defences(known: Battles, attack: Frame) -> list[Json]:
+def show_defences(known: Battles, attack: Attack) -> list[Json]:
     entries: list[Json] = []
-    for answer in answers_to(attack):
+    for answer in attack.answers:
         source = known.cards.source_id(answer.source)
-        entry: Json = {"seat": seat_letter(answer.seat), "source": source}
-        if answer.new_target == NO_TARGET:
-            entry["value"] = answer.value
-        else:
-            entry["redirected_to"] = object_text(answer.new_target)
+        entry: Json = {"seat": seat_letter(int(answer.seat)), "source": source}
+        if isinstance(answer, Defence):
+            entry["value"] = int(answer.value)
+        elif isinstance(answer, Redirection):
+            entry["redirected_to"] = object_text(answer.target)
         entries.append(entry)
     return entries
 
 
 def show_use(known: Battles, frames: list[Frame]) -> Json | None:
     """The ability that asks the open question, or that the open question belongs to."""
-    uses = [frame for frame in frames if frame.kind == USE]
-    if not uses or frames[-1].kind not in (USE, CHOICE, PLACE) or uses[-1].way == w.WATCH_WAY:
+    uses = [frame for frame in frames if isinstance(frame, Use)]
+    if not uses or uses[-1].way == w.WATCH_WAY:
+        return None
+    if not isinstance(frames[-1], (Use, Choice, Placing)):
         return None
     use = uses[-1]
     is_open = use is frames[-1] and use.need == NEED_ABILITY
@@ -158,7 +154,7 @@ def show_use(known: Battles, frames: list[Frame]) -> Json | None:
     return {
         "seat": seat_letter(int(use.seat)),
         "source": known.cards.source_id(use.source),
-        "card": card_of(known, int(use.seat), int(use.source)),
+        "card": source_of(known, use.seat, use.source),
         "ability": None if is_open else ability.index,
     }
 
@@ -166,10 +162,10 @@ def show_use(known: Battles, frames: list[Frame]) -> Json | None:
 def asking(seen: View, known: Battles, frames: list[Frame]) -> str | None:
     """The word of the open question: what a card is chosen for, what is reacted to."""
     top = frames[-1] if frames else None
-    if top is not None and top.kind == CHOICE:
+    if isinstance(top, Choice):
         return f"{seen.question}_{PURPOSES[top.purpose].word}"
-    attack = top.below if top is not None and top.kind == WINDOW else None
-    if attack is not None and attack.kind == ATTACK_FRAME:
+    attack = top.attack if isinstance(top, Window) else None
+    if attack is not None:
         is_own = attack.seat == known.asked and owner_of(attack.target) != known.asked
         return f"{seen.question}_{'own' if is_own else 'attack'}"
     return seen.question
@@ -237,6 +233,7 @@ def show_private(seen: View, known: Battles) -> Json:
         "playable": [cards.ids[kind] for kind in sorted(set(hand)) if is_playable(known, kind)],
         "forced": len(seen.moves) == 1,
         "reactors": reactors_of(known, int(seen.seat)),
+        "triggers": [word for word, trigger in TRIGGERS.items() if not trigger.of_reveals],
         "commands": {  # [KB-FLOW-05] [KB-FLOW-14]
             "stops": [point for place, point in enumerate(POINTS) if stops >> place & 1],
             "resign": check(known, seen.seat, RESIGN) is None,

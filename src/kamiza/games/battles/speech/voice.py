@@ -18,8 +18,9 @@ from kamiza.core.speech import (
 from kamiza.games.battles.cards import Cards
 from kamiza.games.battles.programs import Ability
 from kamiza.games.battles.speech import catalogue, effects, story
-from kamiza.games.battles.speech.seen import abilities_of, using, whose
+from kamiza.games.battles.speech.seen import abilities_of, price_of, using, whose
 from kamiza.games.battles.speech.warnings import danger
+from kamiza.games.battles.verbs.declared import all_verbs
 
 # Refusals that follow from one rule; the others explain themselves.
 RULE_BEHIND = {
@@ -34,6 +35,7 @@ RULE_BEHIND = {
     "KB-ERR-37": "KB-WIN-01", "KB-ERR-38": "KB-TEMP-04", "KB-ERR-39": "KB-TEMP-04",
     "KB-ERR-40": "KB-FFA-05", "KB-ERR-41": "KB-FFA-02", "KB-ERR-43": "KB-RUL-15",
     "KB-ERR-44": "KB-RUL-53", "KB-ERR-47": "KB-GLO-28", "KB-ERR-49": "KB-FLOW-13",
+    "KB-ERR-50": "KB-TURN-05",
 }  # fmt: skip
 SECRETS = ("drew", "looked", "looked_at_hand", "placed", "god_kept")
 PLACES = {"discard": "discard_pile"}
@@ -49,9 +51,28 @@ def listed(value: object) -> list[str]:
 class BattlesSpeech(Speech):
     """The sentences of Kamigami Battles."""
 
+    # Beside those that a verb brings.
+    EVENTS = (
+        "attack_resolved", "attacked", "banished", "banishing", "cleared", "cultures_drawn",
+        "defended", "discarded", "drew", "eliminated", "energy_gained", "energy_lost", "escaped",
+        "fetched", "fetched_to_deck", "gained_card", "game_over", "game_started", "god_kept",
+        "gods_dealt", "gods_revealed", "hall_shuffled", "main_named", "milled", "passed", "phase",
+        "placed", "played", "reacted", "recruited", "redirected", "reincarnated", "rescued",
+        "reshuffled", "resigned", "revealed", "sealed", "stole", "stops_set", "teams_formed",
+        "temple_destroyed", "temple_picked", "temple_raised", "turn_began", "turned_up", "used",
+        "window_skipped",
+    )  # fmt: skip
+
+    MOMENTS = ("temple_destroyed", "eliminated", "sealed", "escaped", "resigned", "game_over")
+
     def __init__(self, book: RuleBook, words: Words, cards: Cards) -> None:
         super().__init__(book, words)
+        self.know_events([*SECRETS, *story.RULES, *story.UNSAID, *story.OPEN])
         self.content = cards
+
+    def event_names(self) -> list[str]:
+        verbs = all_verbs().values()
+        return [*self.EVENTS, *(event for verb in verbs for event in verb.events)]
 
     # -- facts --------------------------------------------------------------------------------
 
@@ -82,7 +103,7 @@ class BattlesSpeech(Speech):
 
     def special(self, name: str, value: str, to: Listener) -> str:
         if name == "open":
-            return self.words.say(value, to.language).rstrip("?。.")
+            return self.words.say(value, to.language)
         if name == "sent":
             return self.verb(value, to)
         if name == "counts":
@@ -146,11 +167,17 @@ class BattlesSpeech(Speech):
         return self.source_ability(text, None, to)
 
     def ability_name(self, ability: Ability, to: Listener) -> str:
-        card = self.card_name(self.owner_id(ability), to)
+        """By its own name; one that has none by its card, and its text if there are more."""
+        owner = self.owner_id(ability)
+        card = self.card_name(owner, to)
         name = ability.names[to.language]
         if name:
             return self.words.say("ability_of", to.language, name=name, card=card)
-        return self.words.say("ability_number", to.language, n=ability.index, card=card)
+        if sum(one.type == ability.type for one in abilities_of(self.content, owner)) == 1:
+            return card
+        return self.words.say(
+            "ability_said", to.language, text=ability.texts[to.language], card=card
+        )
 
     def source_ability(self, text: str, view: Facts | None, to: Listener) -> str:
         """`god 2` or `ghoul 1` as the name of an ability."""
@@ -174,17 +201,17 @@ class BattlesSpeech(Speech):
         return f"game_over_{seen['ending']}" if name == "game_over" else name
 
     def event_facts(self, seen: Facts, to: Listener) -> dict[str, str]:
-        plain = {key: value for key, value in seen.items() if value is not None}
-        name = plain["event"]
+        known = {key: value for key, value in seen.items() if value is not None}
+        name = known["event"]
         if name in ("used", "reacted"):
-            plain["ability"] = plain["number"]
+            known["ability"] = known["number"]
         if name in ("energy_gained", "energy_lost"):
-            plain["target"] = f"{plain['object']}:{plain['seat']}"
+            known["target"] = f"{known['object']}:{known['seat']}"
         if name == "game_over":
-            return {"names": self.fact("winners", plain["winners"], to)}
-        to_word = plain.pop("to", None)
-        cultures = plain.pop("cultures", None)
-        facts = super().event_facts(plain, to)
+            return {"names": self.fact("winners", known["winners"], to)}
+        to_word = known.pop("to", None)
+        cultures = known.pop("cultures", None)
+        facts = super().event_facts(known, to)
         if name == "placed":
             facts["to"] = self.words.say(f"to_{to_word}", to.language)
         if cultures:
@@ -244,6 +271,9 @@ class BattlesSpeech(Speech):
             return key, {"name": to.name(rest)}
         if word in ("god", "temple"):
             return key, {word: self.card_name(rest, to)}
+        if word == "recruit" and view is not None:
+            count = str(price_of(view, rest))
+            return "move_recruit_for", {"card": self.card_name(rest, to), "count": count}
         if word in CARD_MOVES:
             return key, {"card": self.card_name(rest, to)}
         if word in ("act", "react"):
@@ -261,6 +291,8 @@ class BattlesSpeech(Speech):
             return key, {"colour": self.words.say(rest, to.language)}
         if word == "mode":
             return f"{key}_{rest}", {}
+        if word == "end" and view is not None:
+            return f"{key}_{str(view['question']).lower()}", {}
         return (key, {}) if key in self.words.words else ("", {})
 
     def use_facts(
@@ -293,5 +325,15 @@ class BattlesSpeech(Speech):
     def rule_behind(self, rule: str, question: str = "") -> str:
         return RULE_BEHIND.get(rule, rule)
 
+    CALLED = tuple((group, "card") for group in catalogue.GROUPS)
+
     def cards(self, language: str, spoilers: bool) -> list[Facts]:
         return catalogue.all_cards(self.content, language)
+
+    def things(self, to: Listener) -> dict[str, list[str]]:
+        """A card is also called by what it can do."""
+        found = super().things(to)
+        for card in self.cards(to.language, False):
+            names = [ability["name"] for ability in card["abilities"]]
+            found[f"card:{card['id']}"] += filter(None, names)
+        return found

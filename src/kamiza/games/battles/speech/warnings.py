@@ -18,7 +18,7 @@ from kamiza.games.battles.speech.seen import (
     using,
     whose,
 )
-from kamiza.games.battles.table import ENERGY_TO_WIN
+from kamiza.games.battles.table.battles import ENERGY_TO_WIN
 
 
 def danger(cards: Cards, move: str, view: Facts) -> str:

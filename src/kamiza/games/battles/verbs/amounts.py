@@ -6,8 +6,8 @@ from typing import Final, final
 
 from kamiza.core.native import i64, mypyc_attr
 from kamiza.games.battles import language as w
-from kamiza.games.battles.stack import Frame
-from kamiza.games.battles.table import Battles
+from kamiza.games.battles.stack.uses import Use
+from kamiza.games.battles.table.battles import Battles
 from kamiza.games.battles.verbs.declared import AMOUNTS
 
 EVERYTHING: Final = 99
@@ -22,7 +22,7 @@ class Amount:
         self.usual: Final = usual
         self.number: Final[i64] = w.X + len(AMOUNTS)  # behind the printed ones
 
-    def now(self, state: Battles, frame: Frame) -> i64:
+    def now(self, state: Battles, use: Use) -> i64:
         """How much it is when its instruction is reached."""
         raise NotImplementedError
 
@@ -43,8 +43,8 @@ def declare(amount: Amount) -> None:
 class Paid(Amount):
     """What was paid for X, 1 at least."""
 
-    def now(self, state: Battles, frame: Frame) -> i64:
-        return frame.x
+    def now(self, state: Battles, use: Use) -> i64:
+        return use.x
 
     def before(self, state: Battles, seat: i64) -> i64:
         return 1
@@ -54,24 +54,24 @@ class Paid(Amount):
 class Moved(Amount):
     """The cards that an earlier instruction moved."""
 
-    def now(self, state: Battles, frame: Frame) -> i64:
-        return frame.moved
+    def now(self, state: Battles, use: Use) -> i64:
+        return use.moved
 
 
 @final
 class Lost(Amount):
     """The Energy that was really lost by the `drain` before."""
 
-    def now(self, state: Battles, frame: Frame) -> i64:
-        return frame.lost
+    def now(self, state: Battles, use: Use) -> i64:
+        return use.lost
 
 
 @final
 class DisciplesOne(Amount):
     """The Disciples I that the user played in this turn."""
 
-    def now(self, state: Battles, frame: Frame) -> i64:
-        return self.before(state, frame.seat)
+    def now(self, state: Battles, use: Use) -> i64:
+        return self.before(state, use.seat)
 
     def before(self, state: Battles, seat: i64) -> i64:
         return state.players[seat].disciples_1
@@ -81,8 +81,8 @@ class DisciplesOne(Amount):
 class Chain(Amount):
     """The links of the user's Chain."""
 
-    def now(self, state: Battles, frame: Frame) -> i64:
-        return self.before(state, frame.seat)
+    def now(self, state: Battles, use: Use) -> i64:
+        return self.before(state, use.seat)
 
     def before(self, state: Battles, seat: i64) -> i64:
         if seat == state.active:
@@ -94,7 +94,7 @@ class Chain(Amount):
 class AnyNumber(Amount):
     """As many as the user likes."""
 
-    def now(self, state: Battles, frame: Frame) -> i64:
+    def now(self, state: Battles, use: Use) -> i64:
         return EVERYTHING
 
 

@@ -8,31 +8,17 @@ from kamiza.core.content import Table
 from kamiza.core.native import i64
 from kamiza.games.battles import language as w
 from kamiza.games.battles.instructions import amount, ask, go_on
+from kamiza.games.battles.judging.printed_worth import AGGRESSION, size, worth_between
 from kamiza.games.battles.judging.reacts import loss_worth, worth_kept
 from kamiza.games.battles.judging.values import NEVER, has_attack
-from kamiza.games.battles.judging.worths import AGGRESSION, size, worth_between
 from kamiza.games.battles.programs import Ability, Step
 from kamiza.games.battles.rules import attack
 from kamiza.games.battles.rules.abilities import has_target
-from kamiza.games.battles.stack import (
-    ATTACK_FRAME,
-    CANCELLED,
-    CHOSEN,
-    HIT,
-    NEED_TARGET,
-    NOTHING,
-    Frame,
-    attack_below,
-)
-from kamiza.games.battles.table import (
-    NO_OBJECT,
-    TEMPLE,
-    Battles,
-    Facts,
-    are_opponents,
-    has_temple,
-    in_play,
-)
+from kamiza.games.battles.stack.attacks import Attack as AttackFrame
+from kamiza.games.battles.stack.attacks import attack_in
+from kamiza.games.battles.stack.uses import CHOSEN, NEED_TARGET, NOTHING, Use
+from kamiza.games.battles.table.battles import Battles, Facts, are_opponents, has_temple, in_play
+from kamiza.games.battles.table.objects import NO_OBJECT, TEMPLE
 from kamiza.games.battles.verbs.parameters import AMOUNT, STEPS, Words
 from kamiza.games.battles.verbs.verb import Verb, declare
 
@@ -58,7 +44,7 @@ class Attack(Verb):
         super().__init__(
             "attack", needs={"n": AMOUNT},
             takes={"target": Words("at", targets, usual="opp"), "hit": STEPS},
-            never_on=("artifact",), told=("attack", "攻撃"), sign="attack",
+            never_on=("artifact",), printed=("attack", "攻撃"), sign="attack",
         )  # fmt: skip
         self.merit = AGGRESSION
 
@@ -80,19 +66,19 @@ class Attack(Verb):
     def can(self, state: Battles, seat: i64, step: Step) -> bool:
         return has_target(state, seat, step.at, seat)
 
-    def do(self, state: Battles, frame: Frame, step: Step) -> bool:
+    def do(self, state: Battles, use: Use, step: Step) -> bool:
         if step.at == w.CURRENT_GOD:
-            frame.target = state.active
+            use.chosen = state.active
             if not in_play(state, state.active):
-                return go_on(frame, step)
-        elif frame.need != CHOSEN:
-            if not has_target(state, frame.seat, step.at, NO_OBJECT):
-                return go_on(frame, step)
-            return ask(state, frame, NEED_TARGET)
-        opens = frame.way != w.REVEAL and is_first_step(state, frame)
-        frame.need = NOTHING
-        frame.pc += 1  # the `hit` steps follow
-        attack.declare(state, frame, frame.target, amount(state, frame, step.n), opens)
+                return go_on(use, step)
+        elif use.need != CHOSEN:
+            if not has_target(state, use.seat, step.at, NO_OBJECT):
+                return go_on(use, step)
+            return ask(state, use, NEED_TARGET)
+        opens = use.way != w.REVEAL and is_first_step(state, use)
+        use.need = NOTHING
+        use.instruction += 1  # the `hit` steps follow
+        attack.declare(state, use, use.chosen, amount(state, use, step.n), opens)
         return False
 
     def worth(self, steps: list[Step], place: int) -> int:
@@ -106,27 +92,27 @@ class Attack(Verb):
         player = state.players[seat]
         return value + 30 * player.boost_turn + 50 * player.boost_next
 
-    def strength(self, state: Battles, frame: Frame, step: Step) -> i64:
-        player = state.players[frame.seat]
-        return super().strength(state, frame, step) + player.boost_turn + player.boost_next
+    def strength(self, state: Battles, use: Use, step: Step) -> i64:
+        player = state.players[use.seat]
+        return super().strength(state, use, step) + player.boost_turn + player.boost_next
 
 
 declare(Attack())
 
 
-def is_first_step(state: Battles, frame: Frame) -> bool:
-    if frame.way == w.WATCH_WAY:
+def is_first_step(state: Battles, use: Use) -> bool:
+    if use.way == w.WATCH_WAY:
         return False
-    ability = state.cards.abilities[frame.ability]
-    return ability.begins_with_attack and frame.pc == ability.begin
+    ability = state.cards.abilities[use.ability]
+    return ability.begins_with_attack and use.instruction == ability.begin
 
 
 @final
 class UnlessHit(Verb):
     """Pass over the `hit` steps of an Attack that damaged no god. No card says it."""
 
-    def do(self, state: Battles, frame: Frame, step: Step) -> bool:
-        frame.pc = frame.pc + 1 if frame.flags & HIT else step.jump
+    def do(self, state: Battles, use: Use, step: Step) -> bool:
+        use.instruction = use.instruction + 1 if use.has_hit else step.jump
         return False
 
 
@@ -134,10 +120,10 @@ class UnlessHit(Verb):
 class Wake(Verb):
     """Standing effects that wait for damage come now. No card says it."""
 
-    def do(self, state: Battles, frame: Frame, step: Step) -> bool:
-        frame.pc += 1
-        if frame.flags & HIT:
-            attack.wake(state, frame)
+    def do(self, state: Battles, use: Use, step: Step) -> bool:
+        use.instruction += 1
+        if use.has_hit:
+            attack.wake(state, use)
         return False
 
 
@@ -151,9 +137,9 @@ WAKE: Final = Wake("")
 class Defence(Verb):
     """An entry for the present target of the Attack. [KB-FLOW-38]"""
 
-    def do(self, state: Battles, frame: Frame, step: Step) -> bool:
-        go_on(frame, step)
-        attack.defend(state, frame, amount(state, frame, step.n))
+    def do(self, state: Battles, use: Use, step: Step) -> bool:
+        go_on(use, step)
+        attack.defend(state, use, amount(state, use, step.n))
         return False
 
     def changes_loss(self, step: Step) -> i64:
@@ -166,7 +152,7 @@ class Defend(Defence):
 
     def __init__(self) -> None:
         super().__init__(
-            "defend", needs={"n": AMOUNT}, only_on=("attacked",), told=("defense", "防御"),
+            "defend", needs={"n": AMOUNT}, only_on=("attacked",), printed=("defense", "防御"),
             sign="defend", each=36,
         )  # fmt: skip
         self.gives_defence = True
@@ -178,8 +164,8 @@ class Protect(Defence):
 
     def __init__(self) -> None:
         super().__init__(
-            "protect", needs={"n": AMOUNT}, only_on=("other_attacked",), told=("protect", "守護"),
-            sign="protect", each=8,
+            "protect", needs={"n": AMOUNT}, only_on=("other_attacked",),
+            printed=("protect", "守護"), sign="protect", each=8,
         )  # fmt: skip
 
 
@@ -195,7 +181,7 @@ class Redirect(Verb):
         goals = {"other_god": w.OTHER_GOD, "my_temple": w.MY_TEMPLE}
         super().__init__(
             "redirect", needs={"to": Words("at", goals)}, only_on=("god_attacked",),
-            told=("redirect", "そら"), sign="redirect", flat=220,
+            printed=("redirect", "そら"), sign="redirect", flat=220,
         )  # fmt: skip
 
     def mark(self, ability: Ability, step: Step, is_first: bool) -> None:
@@ -204,22 +190,22 @@ class Redirect(Verb):
     def can(self, state: Battles, seat: i64, step: Step) -> bool:
         return has_target(state, seat, step.at, seat)
 
-    def do(self, state: Battles, frame: Frame, step: Step) -> bool:
+    def do(self, state: Battles, use: Use, step: Step) -> bool:
         if step.at == w.MY_TEMPLE:
-            frame.target = TEMPLE + frame.seat
-            if not has_temple(state, frame.seat):
-                return go_on(frame, step)
-        elif frame.need != CHOSEN:
-            present = attack_below(frame)
-            if present is None or not has_target(state, frame.seat, step.at, present.target):
-                return go_on(frame, step)
-            return ask(state, frame, NEED_TARGET)
-        target: i64 = frame.target
-        go_on(frame, step)
-        attack.redirect(state, frame, target)
+            use.chosen = TEMPLE + use.seat
+            if not has_temple(state, use.seat):
+                return go_on(use, step)
+        elif use.need != CHOSEN:
+            present = attack_in(use)
+            if present is None or not has_target(state, use.seat, step.at, present.target):
+                return go_on(use, step)
+            return ask(state, use, NEED_TARGET)
+        target: i64 = use.chosen
+        go_on(use, step)
+        attack.redirect(state, use, target)
         return False
 
-    def worth_in_attack(self, state: Battles, attack: Frame, step: Step, loss: i64) -> i64:
+    def worth_in_attack(self, state: Battles, attack: AttackFrame, step: Step, loss: i64) -> i64:
         kept: i64 = worth_kept(state, attack, step, loss, loss)
         if kept == NEVER or state.asked == attack.seat:
             return kept
@@ -227,8 +213,8 @@ class Redirect(Verb):
             return NEVER
         return kept + 60 * loss
 
-    def strength(self, state: Battles, frame: Frame, step: Step) -> i64:
-        present = attack_below(frame)
+    def strength(self, state: Battles, use: Use, step: Step) -> i64:
+        present = attack_in(use)
         if present is None:
             return 0
         return attack.attack_value(state, present)
@@ -251,26 +237,30 @@ class Boost(Verb):
     def __init__(self) -> None:
         scopes = {word: number for number, word in enumerate(SCOPES)}
         super().__init__(
-            "boost", needs={"n": AMOUNT, "scope": Words("mode", scopes)}, sign="boost", each=60
+            "boost",
+            needs={"n": AMOUNT, "scope": Words("mode", scopes)},
+            sign="boost",
+            each=60,
+            events=("boosted",),
         )
         self.comes_first = True
 
     def is_sure(self, step: Step) -> bool:
         return step.mode != THIS_ATTACK
 
-    def do(self, state: Battles, frame: Frame, step: Step) -> bool:
-        n: i64 = amount(state, frame, step.n)
-        go_on(frame, step)
-        player = state.players[frame.seat]
+    def do(self, state: Battles, use: Use, step: Step) -> bool:
+        n: i64 = amount(state, use, step.n)
+        go_on(use, step)
+        player = state.players[use.seat]
         if step.mode == THIS_ATTACK:
-            attack.boost_this(frame, n)
+            attack.boost_this(use, n)
         elif step.mode == NEXT_ATTACK:
             player.boost_next += n
         else:
             player.boost_turn += n
         if state.log is not None:
             facts: Facts = {
-                "seat": frame.seat, "count": n, "scope": SCOPES[step.mode]
+                "seat": use.seat, "count": n, "scope": SCOPES[step.mode]
             }  # fmt: skip
             state.emit("boosted", facts)
         return False
@@ -300,7 +290,7 @@ class Cancel(Verb):
         what = {"ability": 0, "react": 1, "rescue": 2}
         super().__init__(
             "cancel", needs={"what": Words("mode", what)}, only_on=answered,
-            told=("cancel", "打ち消"), sign="cancel", flat=130,
+            printed=("cancel", "打ち消"), sign="cancel", flat=130, events=("cancelled",),
         )  # fmt: skip
 
     def lay(
@@ -310,33 +300,34 @@ class Cancel(Verb):
             raise table.error("what", f"does not fit a React on {trigger}")
         row.append(step)
 
-    def do(self, state: Battles, frame: Frame, step: Step) -> bool:
-        go_on(frame, step)
-        window = frame.below
-        below = None if window is None else window.below
-        if below is not None and below.kind == ATTACK_FRAME:
-            below.flags |= CANCELLED
-            below = below.below
-        if below is None:
+    def do(self, state: Battles, use: Use, step: Step) -> bool:
+        go_on(use, step)
+        window = use.below
+        answered = None if window is None else window.below
+        if isinstance(answered, AttackFrame):
+            answered.is_cancelled = True
+            answered = answered.use
+        if not isinstance(answered, Use):
             return False
-        below.flags |= CANCELLED
+        answered.is_cancelled = True
         if state.log is not None:
             facts: Facts = {
-                "seat": frame.seat, "source": attack.source_of(state, frame),
-                "victim": below.seat, "card": attack.source_of(state, below),
+                "seat": use.seat, "source": attack.source_of(state, use.seat, use.source),
+                "victim": answered.seat,
+                "card": attack.source_of(state, answered.seat, answered.source),
             }  # fmt: skip
             state.emit("cancelled", facts)
         return False
 
-    def worth_in_attack(self, state: Battles, attack: Frame, step: Step, loss: i64) -> i64:
+    def worth_in_attack(self, state: Battles, attack: AttackFrame, step: Step, loss: i64) -> i64:
         victim: i64 = attack.target & 7
         if victim != state.asked or loss < BIG_LOSS:
             return NEVER
         return loss_worth(state, attack, victim, loss)
 
-    def worth_as_answer(self, state: Battles, use: Frame, ability: Ability) -> i64:
+    def worth_as_answer(self, state: Battles, use: Use, ability: Ability) -> i64:
         """Cancel what is worth much to an opponent, never plain Faith."""
-        worth: i64 = state.cards.worths[use.ability]
+        worth: i64 = state.cards.ability_worth[use.ability]
         if not are_opponents(state, state.asked, use.seat):
             return NEVER
         if worth >= CANCEL_ABOVE or use.way == w.REACT:

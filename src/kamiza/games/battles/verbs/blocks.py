@@ -8,12 +8,12 @@ from kamiza.core.content import Table
 from kamiza.core.native import i64
 from kamiza.games.battles.cards import NO_CARD, SINGLE
 from kamiza.games.battles.instructions import go_on
+from kamiza.games.battles.judging.printed_worth import worth_between
 from kamiza.games.battles.judging.values import LITTLE_ENERGY, NEVER, chance_of
-from kamiza.games.battles.judging.worths import worth_between
 from kamiza.games.battles.programs import Ability, Step
-from kamiza.games.battles.rules.piles import has_cards, lift
-from kamiza.games.battles.stack import Frame
-from kamiza.games.battles.table import Battles, Facts
+from kamiza.games.battles.rules.decks import has_cards, lift
+from kamiza.games.battles.stack.uses import Use
+from kamiza.games.battles.table.battles import Battles, Facts
 from kamiza.games.battles.verbs.parameters import FILTER, STEPS, TriggerWord
 from kamiza.games.battles.verbs.verb import Verb, declare
 
@@ -28,7 +28,7 @@ class Adjudicate(Verb):
     def __init__(self) -> None:
         super().__init__(
             "adjudicate", needs={"card": FILTER, "yes": STEPS}, takes={"no": STEPS},
-            told=("adjudicate", "審判"),
+            printed=("adjudicate", "審判"), events=("adjudicated",),
         )  # fmt: skip
         self.begins_chance = True
 
@@ -52,18 +52,18 @@ class Adjudicate(Verb):
     def can(self, state: Battles, seat: i64, step: Step) -> bool:
         return has_cards(state, seat)
 
-    def do(self, state: Battles, frame: Frame, step: Step) -> bool:
-        place: i64 = frame.pc
-        go_on(frame, step)
-        if not has_cards(state, frame.seat):
+    def do(self, state: Battles, use: Use, step: Step) -> bool:
+        place: i64 = use.instruction
+        go_on(use, step)
+        if not has_cards(state, use.seat):
             return False  # neither branch [KB-FLOW-60]
-        kind: i64 = lift(state, frame.seat) & 255
-        frame.held = kind
+        kind: i64 = lift(state, use.seat) & 255
+        use.held = kind
         fits = state.cards.type[kind] & step.card != 0
-        frame.pc = place + 1 if fits else step.jump
+        use.instruction = place + 1 if fits else step.jump
         if state.log is not None:
             facts: Facts = {
-                "seat": frame.seat, "card": state.cards.ids[kind], "fits": fits
+                "seat": use.seat, "card": state.cards.ids[kind], "fits": fits
             }  # fmt: skip
             state.show("adjudicated", facts)
         return False
@@ -94,8 +94,8 @@ def worth_if_not(steps: list[Step], place: int) -> int:
 class Jump(Verb):
     """Pass over the steps for a card that does not fit. No card says it."""
 
-    def do(self, state: Battles, frame: Frame, step: Step) -> bool:
-        frame.pc = step.jump
+    def do(self, state: Battles, use: Use, step: Step) -> bool:
+        use.instruction = step.jump
         return False
 
 
@@ -107,11 +107,11 @@ class Adjudicated(Verb):
         super().__init__("")
         self.ends_chance = True
 
-    def do(self, state: Battles, frame: Frame, step: Step) -> bool:
-        frame.pc += 1
-        if frame.held != NO_CARD:
-            state.players[frame.seat].discard += SINGLE[frame.held]
-            frame.held = NO_CARD
+    def do(self, state: Battles, use: Use, step: Step) -> bool:
+        use.instruction += 1
+        if use.held != NO_CARD:
+            state.players[use.seat].discard += SINGLE[use.held]
+            use.held = NO_CARD
         return False
 
 
@@ -138,10 +138,10 @@ class Watch(Verb):
     def is_sure(self, step: Step) -> bool:
         return True
 
-    def do(self, state: Battles, frame: Frame, step: Step) -> bool:
-        place: i64 = frame.pc
-        go_on(frame, step)  # remembered: who, and which step it is
-        state.watches += bytes([frame.seat, place >> 8, place & 255])
+    def do(self, state: Battles, use: Use, step: Step) -> bool:
+        place: i64 = use.instruction
+        go_on(use, step)  # remembered: who, and which step it is
+        state.watches += bytes([use.seat, place >> 8, place & 255])
         return False
 
 

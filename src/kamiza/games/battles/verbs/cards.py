@@ -9,21 +9,18 @@ from kamiza.core.native import i64
 from kamiza.games.battles import language as w
 from kamiza.games.battles.cards import NO_CARD, SINGLE
 from kamiza.games.battles.instructions import amount, asks_seat_first, go_on
-from kamiza.games.battles.judging.worths import size
+from kamiza.games.battles.judging.printed_worth import size
 from kamiza.games.battles.programs import Ability, Step
 from kamiza.games.battles.rules.abilities import has_seat
 from kamiza.games.battles.rules.choosing import choose_cards, rescue, take_card, tell
+from kamiza.games.battles.rules.decks import put_on_top
 from kamiza.games.battles.rules.hall import take_from_hall
-from kamiza.games.battles.rules.piles import (
-    add_to_hand,
-    fits_any,
-    own,
-    put_on_top,
-    random_card,
-    take_from_hand,
-)
-from kamiza.games.battles.stack import Frame
-from kamiza.games.battles.table import SEEN_BY_ALL, Battles
+from kamiza.games.battles.rules.hands import add_to_hand, random_card, take_from_hand
+from kamiza.games.battles.rules.rows import fits_any
+from kamiza.games.battles.rules.zones import own
+from kamiza.games.battles.stack.uses import Choice, Use
+from kamiza.games.battles.table.battles import Battles
+from kamiza.games.battles.table.players import SEEN_BY_ALL
 from kamiza.games.battles.verbs.parameters import AMOUNT, COUNT, FILTER, FROM, UP_TO, Words
 from kamiza.games.battles.verbs.purpose import Purpose
 from kamiza.games.battles.verbs.purpose import declare as declare_purpose
@@ -46,9 +43,9 @@ class Rescue(Verb):
     def mark(self, ability: Ability, step: Step, is_first: bool) -> None:
         ability.rescues = True
 
-    def do(self, state: Battles, frame: Frame, step: Step) -> bool:
-        go_on(frame, step)
-        rescue(state, frame, step.to)
+    def do(self, state: Battles, use: Use, step: Step) -> bool:
+        go_on(use, step)
+        rescue(state, use, step.to)
         return False
 
 
@@ -56,7 +53,7 @@ class Rescue(Verb):
 class FetchToHand(Purpose):
     """Everybody saw which card it is. [KB-HID-18]"""
 
-    def move(self, state: Battles, choice: Frame, kind: i64, zone: i64) -> None:
+    def move(self, state: Battles, choice: Choice, kind: i64, zone: i64) -> None:
         take_card(state, choice.owner, kind, zone)
         add_to_hand(state, choice.owner, kind, SEEN_BY_ALL)
         tell(state, "fetched", choice.owner, kind)
@@ -64,7 +61,7 @@ class FetchToHand(Purpose):
 
 @final
 class FetchToDeck(Purpose):
-    def move(self, state: Battles, choice: Frame, kind: i64, zone: i64) -> None:
+    def move(self, state: Battles, choice: Choice, kind: i64, zone: i64) -> None:
         take_card(state, choice.owner, kind, zone)
         put_on_top(state.players[choice.owner].deck, kind, SEEN_BY_ALL)
         tell(state, "fetched_to_deck", choice.owner, kind)
@@ -89,13 +86,13 @@ class Fetch(Verb):
     def can(self, state: Battles, seat: i64, step: Step) -> bool:
         return fits_any(state, state.players[seat].discard, step.card)
 
-    def do(self, state: Battles, frame: Frame, step: Step) -> bool:
-        n: i64 = amount(state, frame, step.n)
-        go_on(frame, step)
+    def do(self, state: Battles, use: Use, step: Step) -> bool:
+        n: i64 = amount(state, use, step.n)
+        go_on(use, step)
         purpose = FETCH_TO_HAND if step.to == w.HAND else FETCH_TO_DECK
-        seat: i64 = frame.seat
+        seat: i64 = use.seat
         least: i64 = least_of(step, n)
-        choose_cards(state, frame, seat, seat, purpose, w.DISCARD, step.card, least, n)
+        choose_cards(state, use, seat, seat, purpose, w.DISCARD, step.card, least, n)
         return False
 
 
@@ -122,7 +119,7 @@ class Stealing(Purpose):
         super().__init__(word)
         self.to_hand: Final = to_hand
 
-    def move(self, state: Battles, choice: Frame, kind: i64, zone: i64) -> None:
+    def move(self, state: Battles, choice: Choice, kind: i64, zone: i64) -> None:
         take_card(state, choice.owner, kind, zone)
         receive_stolen(state, choice.seat, choice.owner, kind, self.to_hand)
 
@@ -149,21 +146,21 @@ class Steal(Verb):
     def can(self, state: Battles, seat: i64, step: Step) -> bool:
         return has_seat(state, seat, step)
 
-    def do(self, state: Battles, frame: Frame, step: Step) -> bool:
-        pc: i64 = frame.pc
-        if asks_seat_first(state, frame, step):
+    def do(self, state: Battles, use: Use, step: Step) -> bool:
+        here: i64 = use.instruction
+        if asks_seat_first(state, use, step):
             return True
-        if frame.pc != pc:
-            frame.moved = 0
+        if use.instruction != here:
+            use.moved = 0
             return False
-        n: i64 = amount(state, frame, step.n)
-        owner: i64 = frame.target
-        go_on(frame, step)
+        n: i64 = amount(state, use, step.n)
+        owner: i64 = use.chosen
+        go_on(use, step)
         if step.zone == w.HAND:
-            steal_at_random(state, frame, step, owner, n)
+            steal_at_random(state, use, step, owner, n)
             return False
         purpose = STEAL_TO_HAND if step.to == w.HAND else STEAL_TO_DISCARD
-        choose_cards(state, frame, frame.seat, owner, purpose, w.DISCARD, step.card, n, n)
+        choose_cards(state, use, use.seat, owner, purpose, w.DISCARD, step.card, n, n)
         return False
 
     def worth(self, steps: list[Step], place: int) -> int:
@@ -173,14 +170,14 @@ class Steal(Verb):
         return super().worth(steps, place)
 
 
-def steal_at_random(state: Battles, frame: Frame, step: Step, owner: i64, n: i64) -> None:
+def steal_at_random(state: Battles, use: Use, step: Step, owner: i64, n: i64) -> None:
     count: i64 = 0
     while count < n and len(state.players[owner].hand) > 0:
         kind: i64 = random_card(state, owner, w.ANY_CARD)
         take_from_hand(state.players[owner], kind)
-        receive_stolen(state, frame.seat, owner, kind, step.to == w.HAND)
+        receive_stolen(state, use.seat, owner, kind, step.to == w.HAND)
         count += 1
-    frame.moved = count
+    use.moved = count
 
 
 @final
@@ -191,7 +188,7 @@ class Gaining(Purpose):
         super().__init__(word)
         self.to: Final[i64] = to
 
-    def move(self, state: Battles, choice: Frame, kind: i64, zone: i64) -> None:
+    def move(self, state: Battles, choice: Choice, kind: i64, zone: i64) -> None:
         seat: i64 = choice.seat
         take_from_hall(state, kind)
         own(state, seat, kind)
@@ -230,16 +227,16 @@ class Gain(Verb):
                     return True
         return False
 
-    def do(self, state: Battles, frame: Frame, step: Step) -> bool:
-        go_on(frame, step)
+    def do(self, state: Battles, use: Use, step: Step) -> bool:
+        go_on(use, step)
         purpose = GAIN_TO_DISCARD
         if step.to == w.HAND:
             purpose = GAIN_TO_HAND
         elif step.to == w.DECK:
             purpose = GAIN_TO_DECK
-        seat: i64 = frame.seat
-        choice = choose_cards(state, frame, seat, seat, purpose, w.HALL_ZONE, step.card, 1, 1)
-        choice.value = step.n
+        seat: i64 = use.seat
+        choice = choose_cards(state, use, seat, seat, purpose, w.HALL_ZONE, step.card, 1, 1)
+        choice.dearest = step.n
         return False
 
     def worth(self, steps: list[Step], place: int) -> int:

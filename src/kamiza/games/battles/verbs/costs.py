@@ -6,22 +6,22 @@ from typing import Final, final
 
 from kamiza.core.native import i64
 from kamiza.games.battles.rules.choosing import banish
-from kamiza.games.battles.rules.piles import discard_from_hand
-from kamiza.games.battles.stack import Frame
-from kamiza.games.battles.table import Battles
+from kamiza.games.battles.rules.hands import discard_from_hand
+from kamiza.games.battles.stack.uses import Choice
+from kamiza.games.battles.table.battles import Battles
 from kamiza.games.battles.verbs.purpose import Purpose, declare
 
 
 @final
 class PayDiscard(Purpose):
-    def move(self, state: Battles, choice: Frame, kind: i64, zone: i64) -> None:
+    def move(self, state: Battles, choice: Choice, kind: i64, zone: i64) -> None:
         discard_from_hand(state, choice.owner, kind)
 
 
 @final
 class PayBanish(Purpose):
-    def move(self, state: Battles, choice: Frame, kind: i64, zone: i64) -> None:
-        choice.value |= state.cards.type[kind]
+    def move(self, state: Battles, choice: Choice, kind: i64, zone: i64) -> None:
+        choice.banished |= state.cards.type[kind]
         banish(state, choice.owner, kind, zone)
 
 

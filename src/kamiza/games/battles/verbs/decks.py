@@ -16,22 +16,16 @@ from kamiza.games.battles.instructions import (
     is_each,
     next_seat,
 )
-from kamiza.games.battles.judging.worths import AGGRESSION
+from kamiza.games.battles.judging.printed_worth import AGGRESSION
 from kamiza.games.battles.language import bit
 from kamiza.games.battles.programs import Step
 from kamiza.games.battles.rules.abilities import fixed_amount, has_seat, has_target
+from kamiza.games.battles.rules.decks import deck_of, draw, fix_top, has_cards, mill, shuffle_into
+from kamiza.games.battles.rules.hands import show_hand
 from kamiza.games.battles.rules.moves import object_text
-from kamiza.games.battles.rules.piles import (
-    deck_of,
-    draw,
-    fix_top,
-    has_cards,
-    mill,
-    show_hand,
-    shuffle_into,
-)
-from kamiza.games.battles.stack import CHOSEN, NEED_TARGET, PLACE, Frame
-from kamiza.games.battles.table import DECK_OBJECT, NO_OBJECT, Battles, Facts, in_play
+from kamiza.games.battles.stack.uses import CHOSEN, NEED_TARGET, Placing, Use
+from kamiza.games.battles.table.battles import Battles, Facts, in_play
+from kamiza.games.battles.table.objects import DECK_OBJECT, NO_OBJECT
 from kamiza.games.battles.verbs.parameters import AMOUNT, COUNT, WHO, Words
 from kamiza.games.battles.verbs.verb import Verb, declare
 
@@ -47,28 +41,28 @@ class DeckVerb(Verb):
     def fits_seat(self, state: Battles, seat: i64, step: Step, other: i64) -> bool:
         return has_cards(state, other)
 
-    def do(self, state: Battles, frame: Frame, step: Step) -> bool:
-        pc: i64 = frame.pc
-        if asks_seat_first(state, frame, step):
+    def do(self, state: Battles, use: Use, step: Step) -> bool:
+        here: i64 = use.instruction
+        if asks_seat_first(state, use, step):
             return True
-        if frame.pc != pc:
+        if use.instruction != here:
             return False
-        n: i64 = amount(state, frame, step.n)
-        self.begin(frame)
+        n: i64 = amount(state, use, step.n)
+        self.begin(use)
         while True:
-            seat: i64 = next_seat(state, frame, step)
+            seat: i64 = next_seat(state, use, step)
             if seat < 0:
                 break
             if in_play(state, seat):
-                self.deal(state, frame, seat, n)
+                self.deal(state, use, seat, n)
             if not is_each(step):
                 break
-        return go_on(frame, step)
+        return go_on(use, step)
 
-    def begin(self, frame: Frame) -> None:
+    def begin(self, use: Use) -> None:
         """Before the first player."""
 
-    def deal(self, state: Battles, frame: Frame, seat: i64, n: i64) -> None:
+    def deal(self, state: Battles, use: Use, seat: i64, n: i64) -> None:
         raise NotImplementedError
 
 
@@ -78,13 +72,13 @@ class Draw(DeckVerb):
 
     def __init__(self) -> None:
         super().__init__(
-            "draw", needs={"n": AMOUNT}, takes={"who": WHO}, told=("draw", "引"), sign="draw",
+            "draw", needs={"n": AMOUNT}, takes={"who": WHO}, printed=("draw", "引"), sign="draw",
             each=60,
         )  # fmt: skip
         self.comes_first = True
         self.merit = AGGRESSION
 
-    def deal(self, state: Battles, frame: Frame, seat: i64, n: i64) -> None:
+    def deal(self, state: Battles, use: Use, seat: i64, n: i64) -> None:
         draw(state, seat, n)
 
 
@@ -98,11 +92,11 @@ class Mill(DeckVerb):
     def harms(self, step: Step) -> bool:
         return step.who == w.ME
 
-    def begin(self, frame: Frame) -> None:
-        frame.moved = 0
+    def begin(self, use: Use) -> None:
+        use.moved = 0
 
-    def deal(self, state: Battles, frame: Frame, seat: i64, n: i64) -> None:
-        frame.moved += mill(state, seat, n)
+    def deal(self, state: Battles, use: Use, seat: i64, n: i64) -> None:
+        use.moved += mill(state, seat, n)
 
 
 @final
@@ -115,7 +109,7 @@ class Reshuffle(DeckVerb):
     def can(self, state: Battles, seat: i64, step: Step) -> bool:
         return has_seat(state, seat, step)
 
-    def deal(self, state: Battles, frame: Frame, seat: i64, n: i64) -> None:
+    def deal(self, state: Battles, use: Use, seat: i64, n: i64) -> None:
         player = state.players[seat]
         shuffle_into(player.deck, player.discard)
         player.discard = b""
@@ -138,7 +132,7 @@ class Look(Verb):
         then = {word: number for number, word in enumerate(w.THEN)}
         super().__init__(
             "look", needs={"n": COUNT, "at": Words("at", places)},
-            takes={"then": Words("mode", then)}, each=12,
+            takes={"then": Words("mode", then)}, each=12, events=("looked", "looked_at_hand"),
         )  # fmt: skip
 
     def read(self, table: Table, step: Step) -> None:
@@ -156,24 +150,24 @@ class Look(Verb):
     def fits_seat(self, state: Battles, seat: i64, step: Step, other: i64) -> bool:
         return len(state.players[other].hand) > 0
 
-    def do(self, state: Battles, frame: Frame, step: Step) -> bool:
+    def do(self, state: Battles, use: Use, step: Step) -> bool:
         if step.at == w.OPP_HAND:
-            pc: i64 = frame.pc
-            if asks_seat_first(state, frame, step):
+            here: i64 = use.instruction
+            if asks_seat_first(state, use, step):
                 return True
-            if frame.pc == pc:
-                look_at_hand(state, frame.seat, frame.target)
-                go_on(frame, step)
+            if use.instruction == here:
+                look_at_hand(state, use.seat, use.chosen)
+                go_on(use, step)
             return False
-        object: i64 = DECK_OBJECT + frame.seat
+        object: i64 = DECK_OBJECT + use.seat
         if step.at == w.ANY_DECK:
-            if frame.need != CHOSEN:
-                if not has_target(state, frame.seat, w.ANY_DECK, NO_OBJECT):
-                    return go_on(frame, step)
-                return ask(state, frame, NEED_TARGET)
-            object = frame.target
-        go_on(frame, step)
-        look_at_deck(state, frame, step, object)
+            if use.need != CHOSEN:
+                if not has_target(state, use.seat, w.ANY_DECK, NO_OBJECT):
+                    return go_on(use, step)
+                return ask(state, use, NEED_TARGET)
+            object = use.chosen
+        go_on(use, step)
+        look_at_deck(state, use, step, object)
         return False
 
 
@@ -190,7 +184,7 @@ def look_at_hand(state: Battles, seat: i64, other: i64) -> None:
         state.emit("looked_at_hand", facts, secret, bit(seat) | bit(other))
 
 
-def look_at_deck(state: Battles, frame: Frame, step: Step, object: i64) -> None:
+def look_at_deck(state: Battles, use: Use, step: Step, object: i64) -> None:
     """Fix the top cards, remember who saw them, and let them be put back."""
     count: i64 = fix_top(state, object, step.n)
     state.reveals += 1
@@ -200,20 +194,16 @@ def look_at_deck(state: Battles, frame: Frame, step: Step, object: i64) -> None:
     seen = b""
     for place in range(count):
         if step.mode == w.NO_ORDER:
-            seen = seen + SINGLE[deck.top_seen[place] | bit(frame.seat)]
+            seen = seen + SINGLE[deck.top_seen[place] | bit(use.seat)]
         else:
-            seen = seen + SINGLE[bit(frame.seat)]  # others lose track of these places
+            seen = seen + SINGLE[bit(use.seat)]  # others lose track of these places
     deck.top_seen = seen + deck.top_seen[count:]
     if state.log is not None:
         facts: Facts = {
-            "seat": frame.seat, "target": object_text(object), "count": count,
+            "seat": use.seat, "target": object_text(object), "count": count,
         }  # fmt: skip
         secret: Facts = {"cards": state.cards.names(deck.top[:count])}
-        state.emit("looked", facts, secret, bit(frame.seat))
+        state.emit("looked", facts, secret, bit(use.seat))
     if step.mode == w.NO_ORDER:
         return
-    place_frame = Frame(PLACE, frame.seat, state.frame)
-    place_frame.target = object
-    place_frame.most = count
-    place_frame.purpose = step.mode
-    state.frame = place_frame
+    state.frame = Placing(use.seat, object, count, step.mode == w.SIFT, state.frame)

@@ -52,7 +52,7 @@ def all_triggers() -> dict[str, Trigger]:
 
 def triggers_by_event() -> list[list[Trigger]]:
     """The triggers that each event may pull."""
-    from kamiza.games.battles.stack import EVENTS
+    from kamiza.games.battles.stack.happenings import EVENTS
 
     triggers = all_triggers().values()
     return [[one for one in triggers if event in one.events] for event in range(len(EVENTS))]

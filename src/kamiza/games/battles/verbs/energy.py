@@ -9,13 +9,15 @@ from kamiza.core.native import i64
 from kamiza.games.battles import language as w
 from kamiza.games.battles.cards import NO_TEMPLE, TEMPLE_SOURCE
 from kamiza.games.battles.instructions import amount, ask, go_on
+from kamiza.games.battles.judging.printed_worth import size
 from kamiza.games.battles.judging.values import LITTLE_ENERGY, NEVER, energy_worth
-from kamiza.games.battles.judging.worths import size
 from kamiza.games.battles.programs import Ability, Step
 from kamiza.games.battles.rules.abilities import fixed_amount, has_target
 from kamiza.games.battles.rules.energy import change_energy
-from kamiza.games.battles.stack import CHOSEN, NEED_MODE, NEED_TARGET, Frame, gain_waits
-from kamiza.games.battles.table import NO_OBJECT, TEMPLE, Battles, Facts, has_temple, in_play
+from kamiza.games.battles.stack.happenings import Gain
+from kamiza.games.battles.stack.uses import CHOSEN, NEED_MODE, NEED_TARGET, Use
+from kamiza.games.battles.table.battles import Battles, Facts, has_temple, in_play
+from kamiza.games.battles.table.objects import NO_OBJECT, TEMPLE
 from kamiza.games.battles.verbs.parameters import AMOUNT, AT, FILTER, Flag
 from kamiza.games.battles.verbs.verb import Verb, declare
 
@@ -46,27 +48,27 @@ class EnergyVerb(Verb):
             return has_target(state, seat, step.at, seat)
         return True
 
-    def do(self, state: Battles, frame: Frame, step: Step) -> bool:
+    def do(self, state: Battles, use: Use, step: Step) -> bool:
         at: i64 = step.at
-        seat: i64 = frame.seat
+        seat: i64 = use.seat
         object: i64 = NO_OBJECT
-        if frame.need == CHOSEN:
-            object = frame.target
+        if use.need == CHOSEN:
+            object = use.chosen
         elif at == w.MINE:
-            if has_temple(state, seat) and amount(state, frame, step.n) > 0:
-                return ask(state, frame, NEED_MODE)
+            if has_temple(state, seat) and amount(state, use, step.n) > 0:
+                return ask(state, use, NEED_MODE)
             object = seat
         elif is_chosen(at):
-            if has_target(state, seat, at, NO_OBJECT) and amount(state, frame, step.n) > 0:
-                return ask(state, frame, NEED_TARGET)
+            if has_target(state, seat, at, NO_OBJECT) and amount(state, use, step.n) > 0:
+                return ask(state, use, NEED_TARGET)
         else:
-            object = fixed_object(frame, at)
-        n: i64 = amount(state, frame, step.n)
-        go_on(frame, step)
-        self.change(state, frame, step, object, n)
+            object = fixed_object(use, at)
+        n: i64 = amount(state, use, step.n)
+        go_on(use, step)
+        self.change(state, use, step, object, n)
         return False
 
-    def change(self, state: Battles, frame: Frame, step: Step, object: i64, n: i64) -> None:
+    def change(self, state: Battles, use: Use, step: Step, object: i64, n: i64) -> None:
         raise NotImplementedError
 
 
@@ -75,22 +77,22 @@ def is_chosen(at: i64) -> bool:
     return at == w.ANY_GOD or at == w.OPP_GOD or at == w.OPP_TEMPLE or at == w.OPP
 
 
-def fixed_object(frame: Frame, at: i64) -> i64:
+def fixed_object(use: Use, at: i64) -> i64:
     """The god or temple that needs no choosing, or nothing if it is not there."""
-    seat: i64 = frame.seat
+    seat: i64 = use.seat
     if at == w.MY_GOD:
         return seat
     if at == w.MY_TEMPLE:
         return TEMPLE + seat
     if at == w.THIS:
-        return TEMPLE + seat if frame.source == TEMPLE_SOURCE else seat
+        return TEMPLE + seat if use.source == TEMPLE_SOURCE else seat
     if at == w.ATTACKER_GOD:
-        if frame.attacker == NOBODY:
+        if use.attacker == NOBODY:
             return NO_OBJECT
-        return frame.attacker
-    if frame.victim == NOBODY:
+        return use.attacker
+    if use.victim == NOBODY:
         return NO_OBJECT
-    return frame.victim if at == w.VICTIM_GOD else TEMPLE + frame.victim
+    return use.victim if at == w.VICTIM_GOD else TEMPLE + use.victim
 
 
 @final
@@ -101,11 +103,11 @@ class Energy(EnergyVerb):
     def __init__(self) -> None:
         super().__init__(
             "energy", needs={"n": AMOUNT, "at": AT}, takes={"revive": Flag("revive")},
-            told=("energy|\\bgains?\\b", "エネルギー|得る"), sign="energy",
+            printed=("energy|\\bgains?\\b", "エネルギー|得る"), sign="energy",
         )  # fmt: skip
         self.is_gift = True
 
-    def change(self, state: Battles, frame: Frame, step: Step, object: i64, n: i64) -> None:
+    def change(self, state: Battles, use: Use, step: Step, object: i64, n: i64) -> None:
         if object == NO_OBJECT or n == 0 or not in_play(state, object & 7):
             return
         if object >= TEMPLE and not has_temple(state, object & 7):
@@ -115,7 +117,7 @@ class Energy(EnergyVerb):
                 state.emit("temple_raised", {"seat": object & 7})
         change_energy(state, object, n)
         if object < TEMPLE and state.winners == 0:
-            gain_waits(frame, object)
+            use.wait(Gain(object))
 
     def worth(self, steps: list[Step], place: int) -> int:
         step = steps[place]
@@ -140,17 +142,17 @@ class Drain(EnergyVerb):
 
     def __init__(self) -> None:
         super().__init__(
-            "drain", needs={"n": AMOUNT, "at": AT}, told=("energy|lose", "エネルギー|失")
+            "drain", needs={"n": AMOUNT, "at": AT}, printed=("energy|lose", "エネルギー|失")
         )
 
     def harms(self, step: Step) -> bool:
         return step.at in (w.MY_GOD, w.MY_TEMPLE, w.MINE, w.THIS)
 
-    def change(self, state: Battles, frame: Frame, step: Step, object: i64, n: i64) -> None:
-        frame.lost = 0
+    def change(self, state: Battles, use: Use, step: Step, object: i64, n: i64) -> None:
+        use.lost = 0
         if object == NO_OBJECT or n == 0 or not in_play(state, object & 7):
             return
-        frame.lost = -change_energy(state, object, -n)
+        use.lost = -change_energy(state, object, -n)
 
     def worth(self, steps: list[Step], place: int) -> int:
         step = steps[place]
@@ -182,8 +184,9 @@ class Faith(Verb):
 
     def __init__(self) -> None:
         super().__init__(
-            "faith", needs={"n": AMOUNT}, told=("faith", "信仰"), sign="faith", each=50
-        )
+            "faith", needs={"n": AMOUNT}, printed=("faith", "信仰"), sign="faith", each=50,
+            events=("faith",),
+        )  # fmt: skip
         self.gives_faith = True
 
     def is_sure(self, step: Step) -> bool:
@@ -192,14 +195,14 @@ class Faith(Verb):
     def can(self, state: Battles, seat: i64, step: Step) -> bool:
         return seat == state.active and fixed_amount(state, seat, step.n) > 0
 
-    def do(self, state: Battles, frame: Frame, step: Step) -> bool:
-        n: i64 = amount(state, frame, step.n)
-        go_on(frame, step)
-        if frame.seat != state.active or n == 0:
+    def do(self, state: Battles, use: Use, step: Step) -> bool:
+        n: i64 = amount(state, use, step.n)
+        go_on(use, step)
+        if use.seat != state.active or n == 0:
             return False
         state.faith += n
         if state.log is not None:
-            facts: Facts = {"seat": frame.seat, "count": n, "faith": state.faith}
+            facts: Facts = {"seat": use.seat, "count": n, "faith": state.faith}
             state.emit("faith", facts)
         return False
 
@@ -209,7 +212,9 @@ class Discount(Verb):
     """Cards of a filter cost less until the end of the turn; discounts add up."""
 
     def __init__(self) -> None:
-        super().__init__("discount", needs={"n": AMOUNT, "card": FILTER}, flat=60)
+        super().__init__(
+            "discount", needs={"n": AMOUNT, "card": FILTER}, flat=60, events=("discounted",)
+        )
 
     def is_sure(self, step: Step) -> bool:
         return True
@@ -217,10 +222,10 @@ class Discount(Verb):
     def can(self, state: Battles, seat: i64, step: Step) -> bool:
         return seat == state.active
 
-    def do(self, state: Battles, frame: Frame, step: Step) -> bool:
-        n: i64 = amount(state, frame, step.n)
-        go_on(frame, step)
-        player = state.players[frame.seat]
+    def do(self, state: Battles, use: Use, step: Step) -> bool:
+        n: i64 = amount(state, use, step.n)
+        go_on(use, step)
+        player = state.players[use.seat]
         if step.card & w.WARRIOR:
             player.discount_warrior += n
         if step.card & w.ARTIFACT:
@@ -228,7 +233,7 @@ class Discount(Verb):
         if step.card & w.DISCIPLE:
             player.discount_disciple += n
         if state.log is not None:
-            facts: Facts = {"seat": frame.seat, "count": n, "filter": step.card}
+            facts: Facts = {"seat": use.seat, "count": n, "filter": step.card}
             state.emit("discounted", facts)
         return False
 

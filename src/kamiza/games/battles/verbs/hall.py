@@ -10,8 +10,9 @@ from kamiza.games.battles.cards import NO_CARD
 from kamiza.games.battles.instructions import ask, go_on
 from kamiza.games.battles.programs import Step
 from kamiza.games.battles.rules.hall import refresh
-from kamiza.games.battles.stack import CHOSEN, NEED_COLOUR, Frame
-from kamiza.games.battles.table import NO_OBJECT, Battles, Facts
+from kamiza.games.battles.stack.uses import CHOSEN, NEED_COLOUR, Use
+from kamiza.games.battles.table.battles import Battles, Facts
+from kamiza.games.battles.table.objects import NO_OBJECT
 from kamiza.games.battles.verbs.parameters import Words
 from kamiza.games.battles.verbs.verb import Verb, declare
 
@@ -36,8 +37,8 @@ class Refresh(Verb):
         deck = state.warrior_deck if is_warriors else state.artifact_deck
         return deck.size() > 0
 
-    def do(self, state: Battles, frame: Frame, step: Step) -> bool:
-        go_on(frame, step)
+    def do(self, state: Battles, use: Use, step: Step) -> bool:
+        go_on(use, step)
         refresh(state, step.mode)
         return False
 
@@ -48,30 +49,32 @@ class Recolor(Verb):
 
     def __init__(self) -> None:
         choices = {"pick2": PICK_TWO, "all": ALL_FIVE}
-        super().__init__("recolor", needs={"to": Words("mode", choices)}, flat=55)
+        super().__init__(
+            "recolor", needs={"to": Words("mode", choices)}, flat=55, events=("recoloured",)
+        )
         self.must_work = True
 
     def can(self, state: Battles, seat: i64, step: Step) -> bool:
         return seat == state.active and len(state.chain) > 0
 
-    def do(self, state: Battles, frame: Frame, step: Step) -> bool:
-        if frame.seat != state.active or len(state.chain) == 0:
-            return go_on(frame, step)
+    def do(self, state: Battles, use: Use, step: Step) -> bool:
+        if use.seat != state.active or len(state.chain) == 0:
+            return go_on(use, step)
         if step.mode == ALL_FIVE:
-            recolor(state, frame, w.ALL_COLOURS)
-            return go_on(frame, step)
-        if frame.need != CHOSEN:
-            frame.target = NO_OBJECT
-            return ask(state, frame, NEED_COLOUR)
-        recolor(state, frame, frame.target)
-        return go_on(frame, step)
+            recolor(state, use, w.ALL_COLOURS)
+            return go_on(use, step)
+        if use.need != CHOSEN:
+            use.chosen = NO_OBJECT
+            return ask(state, use, NEED_COLOUR)
+        recolor(state, use, use.chosen)
+        return go_on(use, step)
 
 
-def recolor(state: Battles, frame: Frame, colours: i64) -> None:
+def recolor(state: Battles, use: Use, colours: i64) -> None:
     state.colours = colours
     if state.log is not None:
         names = [w.COLOURS[colour] for colour in range(5) if colours >> colour & 1]
-        facts: Facts = {"seat": frame.seat, "colours": names}
+        facts: Facts = {"seat": use.seat, "colours": names}
         state.emit("recoloured", facts)
 
 

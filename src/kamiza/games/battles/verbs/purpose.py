@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from kamiza.core.native import i64, mypyc_attr
-from kamiza.games.battles.stack import Frame
-from kamiza.games.battles.table import Battles
+from kamiza.games.battles.stack.uses import Choice
+from kamiza.games.battles.table.battles import Battles
 from kamiza.games.battles.verbs.declared import PURPOSES
 
 
@@ -22,12 +22,12 @@ class Purpose:
         self.is_for_defence = False  # a bot gives cards to save Energy
         self.number: Final[i64] = len(PURPOSES)
 
-    def pick(self, state: Battles, choice: Frame, kind: i64, zone: i64) -> None:
+    def pick(self, state: Battles, choice: Choice, kind: i64, zone: i64) -> None:
         """Do with a picked card what it was picked for; it counts as moved."""
         choice.moved += 1
         self.move(state, choice, kind, zone)
 
-    def move(self, state: Battles, choice: Frame, kind: i64, zone: i64) -> None:
+    def move(self, state: Battles, choice: Choice, kind: i64, zone: i64) -> None:
         raise NotImplementedError
 
 

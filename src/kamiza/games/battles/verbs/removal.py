@@ -8,14 +8,15 @@ from kamiza.core.content import Table
 from kamiza.core.native import i64
 from kamiza.games.battles import language as w
 from kamiza.games.battles.instructions import amount, asks_seat_first, go_on, is_each, next_seat
-from kamiza.games.battles.judging.worths import size
+from kamiza.games.battles.judging.printed_worth import size
 from kamiza.games.battles.programs import Step
 from kamiza.games.battles.rules.abilities import has_seat
 from kamiza.games.battles.rules.choosing import announce_banishing, choose_cards, take_card, tell
 from kamiza.games.battles.rules.hall import return_card
-from kamiza.games.battles.rules.piles import discard_from_hand, fits_any, random_card
-from kamiza.games.battles.stack import Frame
-from kamiza.games.battles.table import Battles, in_play
+from kamiza.games.battles.rules.hands import discard_from_hand, random_card
+from kamiza.games.battles.rules.rows import fits_any
+from kamiza.games.battles.stack.uses import Choice, Use
+from kamiza.games.battles.table.battles import Battles, in_play
 from kamiza.games.battles.verbs.decks import look_at_hand
 from kamiza.games.battles.verbs.parameters import (
     AMOUNT,
@@ -44,26 +45,26 @@ class Removal(Verb):
     def can(self, state: Battles, seat: i64, step: Step) -> bool:
         return has_seat(state, seat, step)
 
-    def do(self, state: Battles, frame: Frame, step: Step) -> bool:
-        pc: i64 = frame.pc
-        if asks_seat_first(state, frame, step):
+    def do(self, state: Battles, use: Use, step: Step) -> bool:
+        here: i64 = use.instruction
+        if asks_seat_first(state, use, step):
             return True
-        if frame.pc != pc:
-            frame.moved = 0
+        if use.instruction != here:
+            use.moved = 0
             return False
-        n: i64 = amount(state, frame, step.n)  # what an earlier step moved may be meant
-        if frame.at == 0:
-            frame.moved = 0
-        other: i64 = next_seat(state, frame, step)
+        n: i64 = amount(state, use, step.n)  # what an earlier step moved may be meant
+        if use.seats_done == 0:
+            use.moved = 0
+        other: i64 = next_seat(state, use, step)
         if other < 0:
-            return go_on(frame, step)
+            return go_on(use, step)
         if not is_each(step):
-            go_on(frame, step)
+            go_on(use, step)
         if in_play(state, other):
-            self.move(state, frame, step, other, n)
+            self.move(state, use, step, other, n)
         return False
 
-    def move(self, state: Battles, frame: Frame, step: Step, owner: i64, n: i64) -> None:
+    def move(self, state: Battles, use: Use, step: Step, owner: i64, n: i64) -> None:
         """Let the right player choose, or chance."""
         raise NotImplementedError
 
@@ -92,7 +93,7 @@ class Discarding(Purpose):
         super().__init__("discard", gives=True)
         self.is_for_defence = True
 
-    def move(self, state: Battles, choice: Frame, kind: i64, zone: i64) -> None:
+    def move(self, state: Battles, choice: Choice, kind: i64, zone: i64) -> None:
         discard_from_hand(state, choice.owner, kind)
 
 
@@ -108,7 +109,7 @@ class Discard(Removal):
         super().__init__(
             "discard", needs={"n": AMOUNT_OR_ANY},
             takes={"who": WHO, "card": FILTER, "pick": Words("mode", picks), "upto": UP_TO},
-            told=("discard", "捨て"),
+            printed=("discard", "捨て"),
         )  # fmt: skip
         self.moves_own_cards = True
 
@@ -116,27 +117,27 @@ class Discard(Removal):
         super().read(table, step)
         step.zone = w.HAND
 
-    def move(self, state: Battles, frame: Frame, step: Step, owner: i64, n: i64) -> None:
+    def move(self, state: Battles, use: Use, step: Step, owner: i64, n: i64) -> None:
         if step.mode == AT_RANDOM:
-            discard_at_random(state, frame, owner, step.card, n)
+            discard_at_random(state, use, owner, step.card, n)
             return
         chooser: i64 = owner
-        if step.mode == BY_USER and owner != frame.seat:
-            chooser = frame.seat
-            look_at_hand(state, frame.seat, owner)
+        if step.mode == BY_USER and owner != use.seat:
+            chooser = use.seat
+            look_at_hand(state, use.seat, owner)
         least: i64 = least_of(step, n)
-        choose_cards(state, frame, chooser, owner, DISCARDING, w.HAND, step.card, least, n)
+        choose_cards(state, use, chooser, owner, DISCARDING, w.HAND, step.card, least, n)
 
     def worth_of_own(self, step: Step, n: int) -> int:
         return 30 if step.n == w.ANY_NUMBER else 0 if step.upto else -n * 40 // 100
 
 
-def discard_at_random(state: Battles, frame: Frame, owner: i64, card: i64, n: i64) -> None:
+def discard_at_random(state: Battles, use: Use, owner: i64, card: i64, n: i64) -> None:
     count: i64 = 0
     while count < n and fits_any(state, state.players[owner].hand, card):
         discard_from_hand(state, owner, random_card(state, owner, card))
         count += 1
-    frame.moved += count
+    use.moved += count
 
 
 @final
@@ -145,7 +146,7 @@ class Banishing(Purpose):
         super().__init__("banish", gives=True, banishes=True)
         self.is_by_chance = True
 
-    def pick(self, state: Battles, choice: Frame, kind: i64, zone: i64) -> None:
+    def pick(self, state: Battles, choice: Choice, kind: i64, zone: i64) -> None:
         announce_banishing(state, choice, kind, zone)
 
 
@@ -159,14 +160,14 @@ class Banish(Removal):
     def __init__(self) -> None:
         super().__init__(
             "banish", needs={"n": AMOUNT, "from": FROM},
-            takes={"who": WHO, "card": FILTER, "upto": UP_TO}, told=("banish", "追放"),
+            takes={"who": WHO, "card": FILTER, "upto": UP_TO}, printed=("banish", "追放"),
         )  # fmt: skip
         self.moves_own_cards = True
 
-    def move(self, state: Battles, frame: Frame, step: Step, owner: i64, n: i64) -> None:
+    def move(self, state: Battles, use: Use, step: Step, owner: i64, n: i64) -> None:
         least: i64 = least_of(step, n)
-        seat: i64 = frame.seat
-        choose_cards(state, frame, seat, owner, BANISHING, step.zone, step.card, least, n)
+        seat: i64 = use.seat
+        choose_cards(state, use, seat, owner, BANISHING, step.zone, step.card, least, n)
 
 
 @final
@@ -175,7 +176,7 @@ class Reincarnating(Purpose):
         super().__init__("reincarnate", gives=True)
         self.is_by_chance = True
 
-    def move(self, state: Battles, choice: Frame, kind: i64, zone: i64) -> None:
+    def move(self, state: Battles, choice: Choice, kind: i64, zone: i64) -> None:
         take_card(state, choice.owner, kind, zone)
         return_card(state, kind)
         tell(state, "reincarnated", choice.owner, kind)
@@ -191,14 +192,14 @@ class Reincarnate(Removal):
     def __init__(self) -> None:
         super().__init__(
             "reincarnate", needs={"n": AMOUNT, "from": FROM},
-            takes={"who": WHO, "card": FILTER, "upto": UP_TO}, told=("reincarnate", "転生"),
+            takes={"who": WHO, "card": FILTER, "upto": UP_TO}, printed=("reincarnate", "転生"),
         )  # fmt: skip
         self.moves_own_cards = True
 
-    def move(self, state: Battles, frame: Frame, step: Step, owner: i64, n: i64) -> None:
+    def move(self, state: Battles, use: Use, step: Step, owner: i64, n: i64) -> None:
         least: i64 = least_of(step, n)
-        seat: i64 = frame.seat
-        choose_cards(state, frame, seat, owner, REINCARNATING, step.zone, step.card, least, n)
+        seat: i64 = use.seat
+        choose_cards(state, use, seat, owner, REINCARNATING, step.zone, step.card, least, n)
 
 
 declare(Discard())

@@ -7,15 +7,10 @@ from typing import Final
 
 from kamiza.core.native import i64, mypyc_attr
 from kamiza.games.battles.cards import TEMPLE_SOURCE
-from kamiza.games.battles.stack import (
-    CARD_BANISHED,
-    CARD_RECRUITED,
-    ENERGY_GAINED,
-    ENERGY_HIT,
-    PHASE_BEGINS,
-    Frame,
-)
-from kamiza.games.battles.table import Battles
+from kamiza.games.battles.stack.attacks import Attack, Window
+from kamiza.games.battles.stack.happenings import Banishment, Damage, Recruitment
+from kamiza.games.battles.stack.uses import Banishing, Use
+from kamiza.games.battles.table.battles import Battles
 from kamiza.games.battles.verbs.declared import TRIGGERS
 
 
@@ -39,23 +34,25 @@ class Trigger:
         self.of_reveals: Final = of_reveals  # and of no React
         self.number: Final[i64] = len(TRIGGERS)
 
-    def is_pulled(self, state: Battles, window: Frame, seat: i64) -> bool:
+    def is_pulled(self, state: Battles, window: Window, seat: i64) -> bool:
         """Is the event of this window such a one to this seat? Card filters come later."""
         raise NotImplementedError
 
-    def types(self, state: Battles, window: Frame) -> i64:
+    def types(self, state: Battles, window: Window) -> i64:
         """The types of the card that a filter looks at, as a set; a god is of no type."""
-        event: i64 = window.event
-        if event == CARD_BANISHED:
-            return window.card
-        if event in (ENERGY_HIT, CARD_RECRUITED):
-            return types_of(state, window.source)
-        if event in (PHASE_BEGINS, ENERGY_GAINED):
-            return 0
-        below = window.below  # the ability, the Attack, or the card about to be Banished
-        if below is None:
-            return 0
-        return types_of(state, below.source)
+        about = window.about
+        if isinstance(about, Banishment):
+            return about.types
+        if isinstance(about, Damage):
+            return types_of(state, about.source)
+        if isinstance(about, Recruitment):
+            return types_of(state, about.card)
+        below = window.below
+        if about is None and isinstance(below, (Use, Attack)):
+            return types_of(state, below.source)
+        if isinstance(below, Banishing):
+            return types_of(state, below.card)
+        return 0
 
 
 def types_of(state: Battles, source: i64) -> i64:

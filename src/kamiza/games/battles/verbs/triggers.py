@@ -8,22 +8,23 @@ from kamiza.core.action import NOBODY
 from kamiza.core.native import i64
 from kamiza.games.battles import language as w
 from kamiza.games.battles.cards import TEMPLE_SOURCE
-from kamiza.games.battles.stack import (
+from kamiza.games.battles.stack.attacks import Window, banishing_in
+from kamiza.games.battles.stack.happenings import (
     ABILITY_USED,
-    ANSWERED,
     ATTACK_ALL,
     ATTACK_OWN,
-    BANISHING_FRAME,
     CARD_BANISHED,
     CARD_BANISHING,
     CARD_RECRUITED,
     ENERGY_GAINED,
     ENERGY_HIT,
-    OPENS,
     PHASE_BEGINS,
-    Frame,
+    Damage,
+    Gain,
 )
-from kamiza.games.battles.table import TEMPLE, Battles, are_opponents
+from kamiza.games.battles.stack.uses import Use
+from kamiza.games.battles.table.battles import Battles, are_opponents
+from kamiza.games.battles.table.objects import TEMPLE
 from kamiza.games.battles.verbs.trigger import Trigger, declare, types_of
 
 # The first Attack of an ability is announced together with it. [KB-FLOW-29]
@@ -40,13 +41,13 @@ class MyAttack(Trigger):
     def __init__(self) -> None:
         super().__init__("my_attack", (ATTACK_OWN, ATTACK_ALL))
 
-    def is_pulled(self, state: Battles, window: Frame, seat: i64) -> bool:
-        attack = window.below
+    def is_pulled(self, state: Battles, window: Window, seat: i64) -> bool:
+        attack = window.attack
         if attack is None or window.event == ATTACK_OWN:
             return attack is not None
         if seat == attack.target & 7 or seat != attack.seat:
             return False
-        return attack.flags & ANSWERED != 0
+        return attack.is_answered
 
 
 declare(MyAttack())
@@ -59,8 +60,8 @@ class Attacked(Trigger):
     def __init__(self) -> None:
         super().__init__("attacked", (ATTACK_ALL,), instead={"other_attacked": "KB-ERR-34"})
 
-    def is_pulled(self, state: Battles, window: Frame, seat: i64) -> bool:
-        attack = window.below
+    def is_pulled(self, state: Battles, window: Window, seat: i64) -> bool:
+        attack = window.attack
         if attack is None:
             return False
         if seat == attack.target & 7:  # an attacker hit by a redirect, too [KB-FLOW-34]
@@ -78,8 +79,8 @@ class GodAttacked(Trigger):
     def __init__(self) -> None:
         super().__init__("god_attacked", (ATTACK_ALL,))
 
-    def is_pulled(self, state: Battles, window: Frame, seat: i64) -> bool:
-        attack = window.below
+    def is_pulled(self, state: Battles, window: Window, seat: i64) -> bool:
+        attack = window.attack
         if attack is None or seat != attack.target & 7:
             return False
         if attack.target >= TEMPLE or attack.seat == NOBODY:
@@ -97,8 +98,8 @@ class OtherAttacked(Trigger):
     def __init__(self) -> None:
         super().__init__("other_attacked", (ATTACK_ALL,), instead={"attacked": "KB-ERR-33"})
 
-    def is_pulled(self, state: Battles, window: Frame, seat: i64) -> bool:
-        attack = window.below
+    def is_pulled(self, state: Battles, window: Window, seat: i64) -> bool:
+        attack = window.attack
         if attack is None:
             return False
         return seat != attack.target & 7 and seat != attack.seat
@@ -114,10 +115,11 @@ class MyHit(Trigger):
     def __init__(self) -> None:
         super().__init__("my_hit", (ENERGY_HIT,), wakes_watches=True)
 
-    def is_pulled(self, state: Battles, window: Frame, seat: i64) -> bool:
-        if seat != window.attacker:
+    def is_pulled(self, state: Battles, window: Window, seat: i64) -> bool:
+        damage = window.about
+        if not isinstance(damage, Damage) or seat != damage.attacker:
             return False
-        return window.target < TEMPLE and window.target & 7 != seat
+        return damage.target < TEMPLE and damage.target != seat
 
 
 declare(MyHit())
@@ -130,10 +132,11 @@ class Damaged(Trigger):
     def __init__(self) -> None:
         super().__init__("damaged", (ENERGY_HIT,))
 
-    def is_pulled(self, state: Battles, window: Frame, seat: i64) -> bool:
-        if seat == window.attacker or window.attacker == NOBODY:
+    def is_pulled(self, state: Battles, window: Window, seat: i64) -> bool:
+        damage = window.about
+        if not isinstance(damage, Damage) or damage.attacker in (seat, NOBODY):
             return False
-        return seat == window.target & 7
+        return seat == damage.target & 7
 
 
 declare(Damaged())
@@ -149,7 +152,7 @@ class Start(Trigger):
     def __init__(self) -> None:
         super().__init__("start", (PHASE_BEGINS,))
 
-    def is_pulled(self, state: Battles, window: Frame, seat: i64) -> bool:
+    def is_pulled(self, state: Battles, window: Window, seat: i64) -> bool:
         return seat == state.active
 
 
@@ -163,7 +166,7 @@ class Recruited(Trigger):
     def __init__(self) -> None:
         super().__init__("recruited", (CARD_RECRUITED,))
 
-    def is_pulled(self, state: Battles, window: Frame, seat: i64) -> bool:
+    def is_pulled(self, state: Battles, window: Window, seat: i64) -> bool:
         return seat == window.seat
 
 
@@ -177,7 +180,7 @@ class Banished(Trigger):
     def __init__(self) -> None:
         super().__init__("banished", (CARD_BANISHED,))
 
-    def is_pulled(self, state: Battles, window: Frame, seat: i64) -> bool:
+    def is_pulled(self, state: Battles, window: Window, seat: i64) -> bool:
         return True
 
 
@@ -191,9 +194,9 @@ class Banishing(Trigger):
     def __init__(self) -> None:
         super().__init__("banishing", (CARD_BANISHING,))
 
-    def is_pulled(self, state: Battles, window: Frame, seat: i64) -> bool:
-        below = window.below
-        return below is not None and below.owner == seat
+    def is_pulled(self, state: Battles, window: Window, seat: i64) -> bool:
+        banishing = window.banishing
+        return banishing is not None and banishing.owner == seat
 
 
 declare(Banishing())
@@ -202,17 +205,18 @@ declare(Banishing())
 # -- abilities --------------------------------------------------------------------------------
 
 
-def announced(window: Frame) -> Frame | None:
+def announced(window: Window) -> Use | None:
     """The ability that was announced and paid, if it can be answered here. [KB-FLOW-20]"""
     below = window.below
-    if below is None or window.event == ABILITY_USED:
+    if type(below) is Use:
         return below
-    if below.flags & OPENS:
-        return below.below
+    attack = window.attack
+    if attack is not None and attack.opens:
+        return attack.use
     return None
 
 
-def is_card_of_opponent(state: Battles, seat: i64, use: Frame) -> bool:
+def is_card_of_opponent(state: Battles, seat: i64, use: Use) -> bool:
     return use.source < TEMPLE_SOURCE and are_opponents(state, seat, use.seat)
 
 
@@ -223,20 +227,17 @@ class Rescued(Trigger):
     def __init__(self) -> None:
         super().__init__("rescued", ANNOUNCED)
 
-    def is_pulled(self, state: Battles, window: Frame, seat: i64) -> bool:
+    def is_pulled(self, state: Battles, window: Window, seat: i64) -> bool:
         use = announced(window)
         if use is None or use.way != w.REACT:
             return False
         return state.cards.abilities[use.ability].rescues
 
-    def types(self, state: Battles, window: Frame) -> i64:
-        below = window.below
-        banishing = None if below is None else below.below
-        while banishing is not None and banishing.kind != BANISHING_FRAME:
-            banishing = banishing.below
+    def types(self, state: Battles, window: Window) -> i64:
+        banishing = banishing_in(window)
         if banishing is None:
             return 0
-        return types_of(state, banishing.source)
+        return types_of(state, banishing.card)
 
 
 declare(Rescued())
@@ -249,7 +250,7 @@ class AbilityPlayed(Trigger):
     def __init__(self) -> None:
         super().__init__("ability_played", ANNOUNCED)
 
-    def is_pulled(self, state: Battles, window: Frame, seat: i64) -> bool:
+    def is_pulled(self, state: Battles, window: Window, seat: i64) -> bool:
         use = announced(window)
         if use is None or use.way != w.ACT or not is_card_of_opponent(state, seat, use):
             return False
@@ -266,7 +267,7 @@ class ReactPlayed(Trigger):
     def __init__(self) -> None:
         super().__init__("react_played", ANNOUNCED)
 
-    def is_pulled(self, state: Battles, window: Frame, seat: i64) -> bool:
+    def is_pulled(self, state: Battles, window: Window, seat: i64) -> bool:
         use = announced(window)
         if use is None or use.way != w.REACT:
             return False
@@ -283,8 +284,9 @@ class OpponentGains(Trigger):
     def __init__(self) -> None:
         super().__init__("opp_gains", (ENERGY_GAINED,))
 
-    def is_pulled(self, state: Battles, window: Frame, seat: i64) -> bool:
-        return are_opponents(state, seat, window.target)
+    def is_pulled(self, state: Battles, window: Window, seat: i64) -> bool:
+        gain = window.about
+        return isinstance(gain, Gain) and are_opponents(state, seat, gain.seat)
 
 
 declare(OpponentGains())
@@ -297,7 +299,7 @@ class Hall(Trigger):
     def __init__(self) -> None:
         super().__init__("hall", (), of_reveals=True)
 
-    def is_pulled(self, state: Battles, window: Frame, seat: i64) -> bool:
+    def is_pulled(self, state: Battles, window: Window, seat: i64) -> bool:
         return False
 
 

@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, Final
 from kamiza.core.content import Table
 from kamiza.core.native import i64, mypyc_attr
 from kamiza.games.battles import language as w
+from kamiza.games.battles.judging.printed_worth import size
 from kamiza.games.battles.judging.reacts import worth_kept
-from kamiza.games.battles.judging.worths import size
 from kamiza.games.battles.programs import Ability, Step
-from kamiza.games.battles.rules.piles import fits_any
-from kamiza.games.battles.stack import Frame
-from kamiza.games.battles.table import Battles
+from kamiza.games.battles.rules.rows import fits_any
+from kamiza.games.battles.stack.attacks import Attack
+from kamiza.games.battles.stack.uses import Use
+from kamiza.games.battles.table.battles import Battles
 from kamiza.games.battles.verbs.declared import VERBS
 from kamiza.games.battles.verbs.parameters import Parameter
 
@@ -40,20 +41,22 @@ class Verb:
         takes: Mapping[str, Parameter] | None = None,
         only_on: tuple[str, ...] = (),
         never_on: tuple[str, ...] = (),
-        told: tuple[str, str] = ("", ""),
+        printed: tuple[str, str] = ("", ""),
         sign: str = "",
         each: int = 0,
         flat: int = 0,
+        events: tuple[str, ...] = (),
     ) -> None:
         self.word: Final = word
         self.needs: Final = dict(needs or {})  # parameters every card must give
         self.takes: Final = dict(takes or {})  # parameters a card may give
         self.only_on: Final = only_on  # the triggers of the Reacts in which it works
         self.never_on: Final = never_on  # the kinds of card that cannot carry it
-        self.told: Final = told  # what a card's text must say, in English and Japanese; patterns
+        self.printed: Final = printed  # what a card's text must say, in each language; patterns
         self.sign: Final = sign  # the symbol that stands for it
         self.each: Final = each  # its worth for each card or point, in hundredths of one Energy
         self.flat: Final = flat  # its worth beside that
+        self.events: Final = events  # what it tells and nothing else does; see `words.toml`
         self.moves_own_cards = False  # cards that are there to be counted: X cannot be more
         self.must_work = False  # an ability that begins with it and cannot do it is no use
         self.is_gift = False  # to whom it is done
@@ -118,7 +121,7 @@ class Verb:
             return fits_any(state, player.hand, step.card)
         return len(player.hand) > 0
 
-    def do(self, state: Battles, frame: Frame, step: Step) -> bool:
+    def do(self, state: Battles, use: Use, step: Step) -> bool:
         """Do it, or what can be done of it; True if its user must choose something first."""
         raise NotImplementedError
 
@@ -134,16 +137,16 @@ class Verb:
         """What an ability of this value that begins with it is worth as things stand."""
         return value
 
-    def worth_in_attack(self, state: Battles, attack: Frame, step: Step, loss: i64) -> i64:
+    def worth_in_attack(self, state: Battles, attack: Attack, step: Step, loss: i64) -> i64:
         """What a React that begins with it is worth in an Attack that would cost so much."""
         saved: i64 = step.n if step.n < loss else loss
         return worth_kept(state, attack, step, loss, saved)
 
-    def worth_as_answer(self, state: Battles, use: Frame, ability: Ability) -> i64:
+    def worth_as_answer(self, state: Battles, use: Use, ability: Ability) -> i64:
         """What a React that begins with it is worth as an answer to an ability."""
-        return state.cards.worths[ability.number] + 60 * ability.energy
+        return state.cards.ability_worth[ability.number] + 60 * ability.energy
 
-    def strength(self, state: Battles, frame: Frame, step: Step) -> i64:
+    def strength(self, state: Battles, use: Use, step: Step) -> i64:
         """How much Energy the choice of a target is about."""
         if step.n >= w.X:
             return USUAL_STRENGTH

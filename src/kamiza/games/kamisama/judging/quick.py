@@ -27,6 +27,7 @@ from kamiza.games.kamisama.judging.values import (
     target_value,
     token_value,
 )
+from kamiza.games.kamisama.rules import verbs
 from kamiza.games.kamisama.rules.effects import open_step
 from kamiza.games.kamisama.rules.influence import tied
 from kamiza.games.kamisama.rules.moves import list_villagers
@@ -39,22 +40,6 @@ from kamiza.games.kamisama.rules.steps import (
     Program,
 )
 from kamiza.games.kamisama.rules.texts import (
-    DO_ADD,
-    DO_AT,
-    DO_FEAR,
-    DO_GAIN,
-    DO_IDLE,
-    DO_KAMI,
-    DO_KEEP,
-    DO_NEXT,
-    DO_RAGE,
-    DO_REMOVE,
-    DO_SEED,
-    DO_SKIP,
-    DO_TAKE,
-    DO_TO,
-    DO_TOKEN,
-    DO_USE,
     pack,
 )
 from kamiza.games.kamisama.rules.turn import (
@@ -78,38 +63,38 @@ def quick_move(state: Kamisama, rng: Rng) -> i64:
     if kind == AT:
         return choose_space(state, rng)
     if kind == TO:
-        return pack(DO_TO, choose_target(state, rng))
+        return pack(verbs.TO, choose_target(state, rng))
     if kind == TAKE:
         return choose_villager(state, rng)
     if kind == GAIN:
-        return pack(DO_GAIN, choose_gain(state))
+        return pack(verbs.GAIN, choose_gain(state))
     if kind == SEED:
-        return pack(DO_SEED, choose_seed(state))
+        return pack(verbs.SEED, choose_seed(state))
     if kind == FEAR:
         return choose_fear(state)
     if kind == TIE:
-        return pack(DO_NEXT, choose_next(state))
+        return pack(verbs.NEXT, choose_next(state))
     if kind == KAMI:
         dealt: i64 = state.players[state.asked].dealt
-        return pack(DO_KAMI, nth_member(dealt, rng.below(size_of(dealt))))
-    return pack(DO_TOKEN, choose_token(state))
+        return pack(verbs.KAMI, nth_member(dealt, rng.below(size_of(dealt))))
+    return pack(verbs.TOKEN, choose_token(state))
 
 
 def choose_action(state: Kamisama, rng: Rng) -> i64:
     """What brings most per cube: a basic Add or Remove, or an ability."""
     if state.rage and can_rage(state):
-        return pack(DO_RAGE, 0)
+        return pack(verbs.RAGE, 0)
     best: i64 = NOTHING
     if adds_nothing(state):
         best = NOISE - 1  # nobody has to do what brings nothing [KS-RUL-07]
-    action: i64 = pack(DO_IDLE, 0)
+    action: i64 = pack(verbs.IDLE, 0)
     rest: i64 = addable(state)
     while rest:
         space: i64 = lowest_space(rest)
         value: i64 = add_value(state, space, 0) + rng.below(NOISE)
         if value > best:
             best = value
-            action = pack(DO_ADD, space)
+            action = pack(verbs.ADD, space)
         rest &= rest - 1
     rest = removable(state)
     while rest:
@@ -117,7 +102,7 @@ def choose_action(state: Kamisama, rng: Rng) -> i64:
         value = remove_value(state, space) + rng.below(NOISE)
         if value > best:
             best = value
-            action = pack(DO_REMOVE, space)
+            action = pack(verbs.REMOVE, space)
         rest &= rest - 1
     sheet = state.cards.kami[state.players[state.asked].kami]
     for ability in range(3):
@@ -126,7 +111,7 @@ def choose_action(state: Kamisama, rng: Rng) -> i64:
             value = value // cost_of(state, ability) + rng.below(NOISE)
             if value > best:
                 best = value
-                action = pack(DO_USE, ability)
+                action = pack(verbs.USE, ability)
     return action
 
 
@@ -146,8 +131,8 @@ def choose_space(state: Kamisama, rng: Rng) -> i64:
     if step.op == MOVE or step.op == SWAP:
         best = whole_value(state, step, found)
     if step.may_skip and best < NOISE:
-        return pack(DO_SKIP, 0)
-    return pack(DO_AT, found)
+        return pack(verbs.SKIP, 0)
+    return pack(verbs.AT, found)
 
 
 def choose_target(state: Kamisama, rng: Rng) -> i64:
@@ -182,7 +167,7 @@ def choose_villager(state: Kamisama, rng: Rng) -> i64:
         value += claim_value(state, villager.program, villager.village)
         if value > best:
             best = value
-            action = pack(DO_TAKE, kind)
+            action = pack(verbs.TAKE, kind)
     return action
 
 
@@ -235,7 +220,7 @@ def choose_fear(state: Kamisama) -> i64:
             worst = loss
             found = space
         rest &= rest - 1
-    return pack(DO_KEEP, 0) if found == NOWHERE else pack(DO_FEAR, found)
+    return pack(verbs.KEEP, 0) if found == NOWHERE else pack(verbs.FEAR, found)
 
 
 def choose_next(state: Kamisama) -> i64:

@@ -7,17 +7,16 @@ Left out means the usual: an empty board, full supplies, the first player's turn
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from kamiza.core.action import NOBODY, seat_letter
 from kamiza.core.bits import size_of
 from kamiza.core.game import PositionError
-from kamiza.core.kinds import Seat
+from kamiza.core.kinds import read_seat
 from kamiza.core.native import i64
-from kamiza.core.rng import Rng
-from kamiza.core.schema import Given, Json, seats_in, settings_in
+from kamiza.core.schema import Given, Json
 from kamiza.games.kamisama.board import NO_VILLAGE, VILLAGE_IDS, VILLAGES, bit
-from kamiza.games.kamisama.cards import SEEDS, Cards, tokens_of
+from kamiza.games.kamisama.cards import SEEDS, tokens_of
 from kamiza.games.kamisama.frames import ACT, FRAMES, KAMI, OVER, PREPARE, RANK
 from kamiza.games.kamisama.parts import NOT_SAID
 from kamiza.games.kamisama.position.counting import count_pieces, separate_villagers
@@ -25,12 +24,10 @@ from kamiza.games.kamisama.position.stack import check_numbers, check_stack
 from kamiza.games.kamisama.rules.flow import settle
 from kamiza.games.kamisama.rules.goals import NO_GOAL
 from kamiza.games.kamisama.rules.places import active_seat
-from kamiza.games.kamisama.rules.setup import check_setup, read_settings
 from kamiza.games.kamisama.rules.turn import cubes_of_year
 from kamiza.games.kamisama.table import (
     NO_KAMI,
     Kamisama,
-    blank_table,
     find_token_seats,
 )
 
@@ -39,15 +36,8 @@ QUIET: Final = ("inari", "ryujin", "fujin", "raijin", "tanuki", "kodama", "nue",
 BEGINNINGS: Final = ("TURN", "YEAR_START", "KITSUNE", "ROTATE", "RANK", "TRACKS", "FINAL")
 
 
-def load(cards: Cards, position: Json) -> Kamisama:
-    """The state of a position; a PositionError names what cannot be."""
-    seats = seats_in(position, "kamisama")
-    settings = settings_in(position)
-    refusal = check_setup(cards, seats, settings)
-    if refusal is not None:
-        raise PositionError(f"settings: refused by {refusal.rule} {refusal.facts}")
-    state = blank_table(cards, read_settings(cards, settings), seats, Rng(0, 1, b"", []))
-    given = cards.schema.read(state, position)
+def complete(state: Kamisama, position: Json, given: Given) -> None:
+    """What follows from what the position says; a PositionError names what cannot be."""
     check_numbers(state)
     complete_kami(state, given)
     check_sets(state)
@@ -61,7 +51,6 @@ def load(cards: Cards, position: Json) -> Kamisama:
         settle_loaded(state)
     else:
         ask(state, position)
-    return state
 
 
 def settle_loaded(state: Kamisama) -> None:
@@ -220,17 +209,13 @@ def complete_turn(state: Kamisama, given: Given, position: Json) -> None:
     if not given.has("turns"):
         asked = position.get("asked")
         if asked is not None and not choosing and state.draft.village == NO_VILLAGE:
-            seat: i64 = seat_in("asked", asked, state)
+            seat: i64 = read_seat("asked", asked, state.seats)
             state.turns = (seat - state.first) % state.seats
     elif state.turns > state.seats:
         raise PositionError(f"turns: must be a whole number from 0 to {state.seats}")
 
 
 # -- the open question ------------------------------------------------------------------------
-
-
-def seat_in(field: str, value: object, state: Kamisama) -> int:
-    return cast(int, Seat().read(value, field, int(state.seats)))
 
 
 def ask(state: Kamisama, position: Json) -> None:
@@ -241,7 +226,7 @@ def ask(state: Kamisama, position: Json) -> None:
         state.asked = NOBODY
         return
     usual = "A" if state.frame.kind == KAMI else seat_letter(active_seat(state))
-    state.asked = seat_in("asked", position.get("asked", usual), state)
+    state.asked = read_seat("asked", position.get("asked", usual), state.seats)
     if state.frame.kind == ACT and state.turn.cubes == 0:
         raise PositionError("turn.cubes: without cubes the turn is over")
     if state.turns >= state.seats:

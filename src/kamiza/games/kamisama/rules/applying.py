@@ -5,26 +5,9 @@ from __future__ import annotations
 from kamiza.core.native import i64
 from kamiza.games.kamisama.board import NOWHERE
 from kamiza.games.kamisama.frames import RANK_FRAME
-from kamiza.games.kamisama.rules import draft, effects, setup, turn
+from kamiza.games.kamisama.rules import draft, effects, setup, turn, verbs
 from kamiza.games.kamisama.rules.flow import settle
 from kamiza.games.kamisama.rules.influence import decide_tie
-from kamiza.games.kamisama.rules.texts import (
-    DO_ADD,
-    DO_AT,
-    DO_FEAR,
-    DO_GAIN,
-    DO_IDLE,
-    DO_KAMI,
-    DO_KEEP,
-    DO_NEXT,
-    DO_RAGE,
-    DO_REMOVE,
-    DO_SEED,
-    DO_SKIP,
-    DO_TAKE,
-    DO_TO,
-    DO_USE,
-)
 from kamiza.games.kamisama.table import Kamisama
 
 
@@ -32,17 +15,17 @@ def carry_out_move(game: Kamisama, action: i64) -> None:
     """A move that is allowed, and everything that follows, up to the next question."""
     verb: i64 = action >> 7
     argument: i64 = action & 127
-    if verb == DO_ADD:
+    if verb == verbs.ADD:
         turn.basic_add(game, argument)
-    elif verb == DO_REMOVE:
+    elif verb == verbs.REMOVE:
         turn.basic_remove(game, argument)
-    elif verb == DO_USE:
+    elif verb == verbs.USE:
         turn.use_ability(game, argument)
-    elif verb == DO_AT:
+    elif verb == verbs.AT:
         effects.answer_at(game, argument)
-    elif verb == DO_TO:
+    elif verb == verbs.TO:
         effects.answer_to(game, argument)
-    elif verb == DO_SKIP:
+    elif verb == verbs.SKIP:
         effects.skip(game)
     else:
         carry_out_other(game, verb, argument)
@@ -51,24 +34,24 @@ def carry_out_move(game: Kamisama, action: i64) -> None:
 
 def carry_out_other(game: Kamisama, verb: i64, argument: i64) -> None:
     """The answers that are given less often."""
-    if verb == DO_TAKE:
+    if verb == verbs.TAKE:
         draft.take(game, argument)
-    elif verb == DO_SEED:
+    elif verb == verbs.SEED:
         effects.answer_seed(game, argument)
-    elif verb == DO_GAIN:
+    elif verb == verbs.GAIN:
         effects.answer_gain(game, argument)
-    elif verb == DO_FEAR:
+    elif verb == verbs.FEAR:
         effects.answer_fear(game, argument)
-    elif verb == DO_KEEP:
+    elif verb == verbs.KEEP:
         effects.answer_fear(game, NOWHERE)
-    elif verb == DO_RAGE:
+    elif verb == verbs.RAGE:
         turn.use_rage(game)
-    elif verb == DO_IDLE:
+    elif verb == verbs.IDLE:
         turn.idle(game)
-    elif verb == DO_NEXT:
+    elif verb == verbs.NEXT:
         decide_tie(game, argument)
         game.frame = RANK_FRAME
-    elif verb == DO_KAMI:
+    elif verb == verbs.KAMI:
         setup.choose_kami(game, argument)
     else:
         effects.answer_token(game, argument)

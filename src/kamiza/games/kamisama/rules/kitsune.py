@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kamiza.core.bits import nth_member, size_of
+from kamiza.core.bits import draw_from
 from kamiza.core.native import i64
 from kamiza.games.kamisama.board import VILLAGE_IDS, bit
 from kamiza.games.kamisama.cards import (
@@ -31,13 +31,8 @@ def fox_turn(state: Kamisama) -> None:
 def reveal_card(state: Kamisama) -> i64:
     if state.fox_deck == 0:  # cannot happen: at most 12 are used
         state.fox_deck = state.cards.fox_decks[state.settings.edition]
-    card: i64
-    if len(state.fox_top) != 0:
-        card = state.fox_top[0]
-        state.fox_top = state.fox_top[1:]
-    else:
-        chance: i64 = state.rng.below(size_of(state.fox_deck), FOX_DECK_STREAM)
-        card = nth_member(state.fox_deck, chance)
+    card: i64 = draw_from(state.fox_deck, state.fox_top, state.rng, FOX_DECK_STREAM)
+    state.fox_top = state.fox_top[1:]
     state.fox_deck &= ~bit(card)
     state.reveals += 1
     return card

@@ -31,6 +31,7 @@ from kamiza.games.kamisama.frames import (
     TO,
     TOKEN,
 )
+from kamiza.games.kamisama.rules import verbs
 from kamiza.games.kamisama.rules.draft import copy_in_hand
 from kamiza.games.kamisama.rules.effects import open_step
 from kamiza.games.kamisama.rules.influence import tied
@@ -40,23 +41,6 @@ from kamiza.games.kamisama.rules.steps import MOVE as MOVE_STEP
 from kamiza.games.kamisama.rules.steps import REMOVE as REMOVE_STEP
 from kamiza.games.kamisama.rules.steps import REPLACE as REPLACE_STEP
 from kamiza.games.kamisama.rules.texts import (
-    DO_ADD,
-    DO_AT,
-    DO_FEAR,
-    DO_GAIN,
-    DO_IDLE,
-    DO_KAMI,
-    DO_KEEP,
-    DO_NEXT,
-    DO_PASS,
-    DO_RAGE,
-    DO_REMOVE,
-    DO_SEED,
-    DO_SKIP,
-    DO_TAKE,
-    DO_TO,
-    DO_TOKEN,
-    DO_USE,
     MISSING,
     WITH_SPACE,
     is_action,
@@ -78,16 +62,16 @@ from kamiza.games.kamisama.table import NO_KAMI, Kamisama
 
 # Which verbs answer which question, as bit sets by frame kind.
 ANSWERS: Final = (
-    1 << DO_KAMI,
-    1 << DO_FEAR | 1 << DO_KEEP,
-    1 << DO_ADD | 1 << DO_REMOVE | 1 << DO_USE | 1 << DO_RAGE | 1 << DO_IDLE,
-    1 << DO_AT | 1 << DO_SKIP,
-    1 << DO_TO,
-    1 << DO_SEED | 1 << DO_SKIP,
-    1 << DO_GAIN,
-    1 << DO_NEXT,
-    1 << DO_TAKE,
-    1 << DO_TOKEN,
+    1 << verbs.KAMI,
+    1 << verbs.FEAR | 1 << verbs.KEEP,
+    1 << verbs.ADD | 1 << verbs.REMOVE | 1 << verbs.USE | 1 << verbs.RAGE | 1 << verbs.IDLE,
+    1 << verbs.AT | 1 << verbs.SKIP,
+    1 << verbs.TO,
+    1 << verbs.SEED | 1 << verbs.SKIP,
+    1 << verbs.GAIN,
+    1 << verbs.NEXT,
+    1 << verbs.TAKE,
+    1 << verbs.TOKEN,
 )
 
 
@@ -100,13 +84,13 @@ def list_moves(state: Kamisama) -> vec[i64]:
     if kind == ACT:
         return list_actions(state)
     if kind == AT:
-        return list_spaces(state, DO_AT, DO_SKIP if open_step(state).may_skip else NOWHERE)
+        return list_spaces(state, verbs.AT, verbs.SKIP if open_step(state).may_skip else NOWHERE)
     if kind == TO:
-        return list_spaces(state, DO_TO, NOWHERE)
+        return list_spaces(state, verbs.TO, NOWHERE)
     if kind == SEED:
-        return list_spaces(state, DO_SEED, DO_SKIP)
+        return list_spaces(state, verbs.SEED, verbs.SKIP)
     if kind == FEAR:
-        return list_spaces(state, DO_FEAR, DO_KEEP if open_step(state).may_skip else NOWHERE)
+        return list_spaces(state, verbs.FEAR, verbs.KEEP if open_step(state).may_skip else NOWHERE)
     if kind == TAKE:
         return list_villagers(state)
     return list_few(state, kind)
@@ -124,11 +108,11 @@ def list_actions(state: Kamisama) -> vec[i64]:
             listed = list_basics(listed, add, remove, state.moon)
     for ability in range(3):
         if can_use(state, ability):
-            listed = append(listed, pack(DO_USE, ability))
+            listed = append(listed, pack(verbs.USE, ability))
     if state.rage and can_rage(state):
-        listed = append(listed, pack(DO_RAGE, 0))
+        listed = append(listed, pack(verbs.RAGE, 0))
     if len(listed) == 0 or adds_nothing(state):
-        listed = append(listed, pack(DO_IDLE, 0))
+        listed = append(listed, pack(verbs.IDLE, 0))
     return listed
 
 
@@ -139,7 +123,7 @@ def list_basics(listed: vec[i64], add: i64, remove: i64, village: i64) -> vec[i6
     made: vec[i64] = listed
     while rest:
         index: i64 = LOWEST[rest]
-        verb: i64 = DO_ADD if adds >> index & 1 else DO_REMOVE
+        verb: i64 = verbs.ADD if adds >> index & 1 else verbs.REMOVE
         made = append(made, verb << 7 | base + index)
         rest &= rest - 1
     return made
@@ -163,7 +147,7 @@ def list_spaces(state: Kamisama, verb: i64, last: i64) -> vec[i64]:
 
 
 def list_villagers(state: Kamisama) -> vec[i64]:
-    """The kinds in the hand; equal cards are one option."""
+    """The kinds in the hand; equal cards are one move."""
     listed: vec[i64] = vec[i64](capacity=8)
     before: i64 = -1
     card: i64 = 15 * state.draft.village
@@ -171,7 +155,7 @@ def list_villagers(state: Kamisama) -> vec[i64]:
     while rest:
         kind: i64 = state.cards.kinds[card + LOWEST[rest]]
         if kind != before:
-            listed = append(listed, pack(DO_TAKE, kind))
+            listed = append(listed, pack(verbs.TAKE, kind))
             before = kind
         rest &= rest - 1
     return listed
@@ -182,20 +166,20 @@ def list_few(state: Kamisama, kind: i64) -> vec[i64]:
     listed: vec[i64] = vec[i64](capacity=8)
     if kind == GAIN:
         for packed in open_step(state).choices:
-            listed = append(listed, pack(DO_GAIN, packed))
+            listed = append(listed, pack(verbs.GAIN, packed))
     elif kind == TIE:
         group: i64 = tied(state)
         for seat in range(state.seats):
             if group >> seat & 1:
-                listed = append(listed, pack(DO_NEXT, seat))
+                listed = append(listed, pack(verbs.NEXT, seat))
     elif kind == TOKEN:
         for village in range(VILLAGES):
             if tokens_of(state.tokens, village) > 0:
-                listed = append(listed, pack(DO_TOKEN, village))
+                listed = append(listed, pack(verbs.TOKEN, village))
     elif kind == KAMI:
         for kami in range(KAMI_SHEETS):
             if can_choose(state, kami):
-                listed = append(listed, pack(DO_KAMI, kami))
+                listed = append(listed, pack(verbs.KAMI, kami))
     return listed
 
 
@@ -227,7 +211,7 @@ def check(state: Kamisama, seat: i64, action: i64) -> Refusal | None:
     kind: i64 = state.frame.kind
     verb: i64 = action >> 7
     argument: i64 = action & 127
-    if kind == ACT and (verb in (DO_PASS, DO_SKIP)):
+    if kind == ACT and (verb in (verbs.PASS, verbs.SKIP)):
         return Refusal("E-PASS", {})  # [KS-TURN-08]
     if not ANSWERS[kind] >> verb & 1:
         return Refusal("E-KIND", {"decision": FRAMES[kind]})
@@ -235,7 +219,7 @@ def check(state: Kamisama, seat: i64, action: i64) -> Refusal | None:
         return Refusal("E-SPACE", {"space": missing_text(argument)})
     if kind == ACT:
         return check_act(state, verb, argument)
-    if verb in (DO_SKIP, DO_KEEP):
+    if verb in (verbs.SKIP, verbs.KEEP):
         may_skip = kind == SEED or open_step(state).may_skip
         return None if may_skip else Refusal("E-SKIP", {})  # [KS-RUL-08]
     if verb in WITH_SPACE:
@@ -257,13 +241,13 @@ def is_offered(state: Kamisama, kind: i64, argument: i64) -> bool:
 
 
 def check_act(state: Kamisama, verb: i64, argument: i64) -> Refusal | None:
-    if verb == DO_USE:
+    if verb == verbs.USE:
         return check_use(state, argument)
-    if verb == DO_RAGE:
+    if verb == verbs.RAGE:
         return check_rage(state)
-    if verb == DO_IDLE:
+    if verb == verbs.IDLE:
         listed = list_actions(state)
-        is_listed = listed[len(listed) - 1] == pack(DO_IDLE, 0)
+        is_listed = listed[len(listed) - 1] == pack(verbs.IDLE, 0)
         return None if is_listed else Refusal("E-OPTION", {})  # [KS-RUL-07]
     return check_basic(state, verb, argument)
 
@@ -296,7 +280,7 @@ def check_basic(state: Kamisama, verb: i64, space: i64) -> Refusal | None:
         return Refusal("E-BASIC", {})
     if not current_spaces(state, state.asked) & here:
         return Refusal("E-VILLAGE", facts)
-    if verb == DO_ADD:
+    if verb == verbs.ADD:
         if state.occupied & here:
             return Refusal("E-OCCUPIED", facts)
         if not addable(state) & here:

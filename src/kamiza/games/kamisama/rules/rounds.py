@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kamiza.core.action import seat_letter
-from kamiza.core.bits import nth_member, size_of
+from kamiza.core.bits import draw_from
 from kamiza.core.native import i64
 from kamiza.games.kamisama.board import NO_VILLAGE, VILLAGE_IDS, bit
 from kamiza.games.kamisama.frames import FINAL_FRAME, RANK_FRAME, TURN_FRAME, YEAR_START_FRAME
@@ -34,13 +34,8 @@ def draw_moon(state: Kamisama) -> None:
     if state.moons_left == 0 or state.moon_seat == NO_SEAT:
         state.moon = NO_VILLAGE
         return
-    village: i64
-    if len(state.moons_next) != 0:
-        village = state.moons_next[0]
-        state.moons_next = state.moons_next[1:]
-    else:
-        chance: i64 = state.rng.below(size_of(state.moons_left), MOON_STREAM)
-        village = nth_member(state.moons_left, chance)
+    village: i64 = draw_from(state.moons_left, state.moons_next, state.rng, MOON_STREAM)
+    state.moons_next = state.moons_next[1:]
     state.moon = village
     state.moons_left &= ~bit(village)
     state.reveals += 1
@@ -109,13 +104,8 @@ def prepare_next_year(state: Kamisama) -> None:
 
 def reveal_goal(state: Kamisama) -> None:
     """The next goal card becomes the only active one. [KS-PREP-01] [KS-RUL-37]"""
-    goal: i64
-    if len(state.goals_next) != 0:
-        goal = state.goals_next[0]
-        state.goals_next = state.goals_next[1:]
-    else:
-        chance: i64 = state.rng.below(size_of(state.goals_left), GOAL_STREAM)
-        goal = nth_member(state.goals_left, chance)
+    goal: i64 = draw_from(state.goals_left, state.goals_next, state.rng, GOAL_STREAM)
+    state.goals_next = state.goals_next[1:]
     state.goals_left &= ~bit(goal)
     state.goal = goal
     state.reveals += 1

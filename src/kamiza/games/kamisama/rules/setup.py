@@ -7,11 +7,7 @@ from kamiza.core.bits import nth_member, size_of
 from kamiza.core.game import Setup
 from kamiza.core.native import i64
 from kamiza.games.kamisama.board import bit
-from kamiza.games.kamisama.cards import (
-    EDITIONS,
-    KAMI,
-    Cards,
-)
+from kamiza.games.kamisama.cards import EDITIONS, KAMI, Cards
 from kamiza.games.kamisama.frames import PREPARE_FRAME, YEAR_START_FRAME
 from kamiza.games.kamisama.rules.goals import NO_GOAL
 from kamiza.games.kamisama.rules.places import side_of
@@ -23,11 +19,10 @@ from kamiza.games.kamisama.table import (
     Settings,
     blank_table,
     find_token_seats,
+    named_kami,
 )
 
-DEFAULTS: dict[str, object] = {
-    "edition": "full", "years": 3, "draft": "private", "villagers": "open", "kami": "deal",
-}  # fmt: skip
+SETTINGS = ("edition", "years", "draft", "villagers", "kami")
 ALL_KAMI = (1 << KAMI) - 1
 
 
@@ -39,7 +34,7 @@ def check_setup(cards: Cards, seats: int, settings: dict[str, object]) -> Refusa
     if not 2 <= seats <= 4:
         return Refusal("E-TABLE", {"reason": "players", "count": str(seats)})
     for setting, value in settings.items():
-        if setting not in DEFAULTS:
+        if setting not in SETTINGS:
             return Refusal("E-TABLE", {"reason": "unknown", "setting": setting})
         if not is_allowed(cards, setting, value, seats):
             facts = {"reason": "impossible", "setting": setting, "value": str(value)}
@@ -59,43 +54,12 @@ def is_allowed(cards: Cards, setting: str, value: object, seats: int) -> bool:
     return value == "deal" or len(named_kami(cards, value)) == seats
 
 
-def named_kami(cards: Cards, value: object) -> list[int]:
-    """Kami assigned by the table, "yue,inari" or a list; empty if they are wrong. [KS-RUL-44]"""
-    names: list[object] = []
-    if isinstance(value, str):
-        names.extend(value.replace(" ", "").split(","))
-    elif isinstance(value, list):
-        names.extend(value)
-    found: list[int] = []
-    for name in names:
-        if not isinstance(name, str) or name not in cards.kami_ids:
-            return []
-        number = cards.kami_ids.index(name)
-        if number in found:
-            return []
-        found.append(number)
-    return found
-
-
-def read_settings(cards: Cards, settings: dict[str, object]) -> Settings:
-    """Typed settings from checked ones; what is left out has its default."""
-    given = DEFAULTS | settings
-    years = given["years"]
-    return Settings(
-        EDITIONS.index(str(given["edition"])),
-        years if isinstance(years, int) else 3,
-        given["draft"] == "open",
-        given["villagers"] == "face_down",
-        [] if given["kami"] == "deal" else named_kami(cards, given["kami"]),
-    )
-
-
 # -- the table --------------------------------------------------------------------------------
 
 
 def set_up(cards: Cards, setup: Setup) -> Kamisama:
     """A table whose players choose their kami, or have them already. [KS-SET-05]"""
-    settings = read_settings(cards, setup.settings)
+    settings = Settings(cards, setup.settings)
     state = blank_table(cards, settings, setup.seats, setup.rng())
     if settings.kami:
         for seat, kami in enumerate(settings.kami):

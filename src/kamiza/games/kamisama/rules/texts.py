@@ -23,32 +23,15 @@ from kamiza.games.kamisama.board import (
 )
 from kamiza.games.kamisama.cards import KAMI as KAMI_SHEETS
 from kamiza.games.kamisama.cards import Cards, gain_words
+from kamiza.games.kamisama.rules import verbs
 
-# Verbs, in the order in which they are listed.
-DO_KAMI: Final = 0
-DO_FEAR: Final = 1
-DO_KEEP: Final = 2  # "fear keep"
-DO_ADD: Final = 3
-DO_REMOVE: Final = 4
-DO_USE: Final = 5  # 0, 1, 2: "use 1", "use 2", "use 3"
-DO_RAGE: Final = 6
-DO_IDLE: Final = 7
-DO_AT: Final = 8
-DO_TO: Final = 9
-DO_SEED: Final = 10
-DO_SKIP: Final = 11
-DO_GAIN: Final = 12  # 8 * Favor + Nature
-DO_NEXT: Final = 13
-DO_TAKE: Final = 14
-DO_TOKEN: Final = 15
-DO_PASS: Final = 16  # can be said, is never allowed
 VERBS: Final = 17
 WORDS: Final = (
     "kami", "fear", "fear keep", "add", "remove", "use", "rage", "idle", "at", "to", "seed",
     "skip", "gain", "next", "take", "token", "pass",
 )  # fmt: skip
-WITH_SPACE: Final = (DO_FEAR, DO_ADD, DO_REMOVE, DO_AT, DO_TO, DO_SEED)
-WITH_NOTHING: Final = (DO_KEEP, DO_RAGE, DO_IDLE, DO_SKIP, DO_PASS)
+WITH_SPACE: Final = (verbs.FEAR, verbs.ADD, verbs.REMOVE, verbs.AT, verbs.TO, verbs.SEED)
+WITH_NOTHING: Final = (verbs.KEEP, verbs.RAGE, verbs.IDLE, verbs.SKIP, verbs.PASS)
 ARGUMENTS: Final = 128
 MISSING: Final = 64  # arguments from here on name cells that are no spaces
 
@@ -69,13 +52,13 @@ def is_action(cards: Cards, action: i64) -> bool:
         return cards.board.space_at[argument - MISSING] == NOWHERE
     if verb in WITH_NOTHING:
         return argument == 0
-    if verb == DO_GAIN:
+    if verb == verbs.GAIN:
         return 0 < argument < 64
-    if verb == DO_TAKE:
+    if verb == verbs.TAKE:
         return argument < len(cards.villagers)
-    if verb == DO_KAMI:
+    if verb == verbs.KAMI:
         return argument < KAMI_SHEETS
-    return argument < (3 if verb == DO_USE else 4)
+    return argument < (3 if verb == verbs.USE else 4)
 
 
 # -- texts ------------------------------------------------------------------------------------
@@ -98,17 +81,17 @@ def text_of(cards: Cards, action: i64) -> str:
     if verb in WITH_SPACE:
         space = missing_text(argument) if argument >= MISSING else cards.board.texts[argument]
         return f"{word} {space}"
-    if verb == DO_GAIN:
+    if verb == verbs.GAIN:
         favor, nature = gain_words(argument)
         parts = [f"favor {favor}"] if favor else []
         return " ".join([word, *parts, *([f"nature {nature}"] if nature else [])])
-    if verb == DO_KAMI:
+    if verb == verbs.KAMI:
         return f"{word} {cards.kami_ids[argument]}"
-    if verb == DO_TAKE:
+    if verb == verbs.TAKE:
         return f"{word} {cards.villager_ids[argument]}"
-    if verb == DO_TOKEN:
+    if verb == verbs.TOKEN:
         return f"{word} {VILLAGE_IDS[argument]}"
-    return f"{word} {seat_letter(argument)}" if verb == DO_NEXT else f"{word} {argument + 1}"
+    return f"{word} {seat_letter(argument)}" if verb == verbs.NEXT else f"{word} {argument + 1}"
 
 
 def action_of(cards: Cards, text: str) -> int:
@@ -121,17 +104,17 @@ def action_of(cards: Cards, text: str) -> int:
     verb = WORDS.index(word)
     if verb in WITH_SPACE:
         return pack(verb, read_space(cards, rest))
-    if verb == DO_GAIN:
+    if verb == verbs.GAIN:
         return pack(verb, read_gain(rest))
-    if verb == DO_KAMI:
+    if verb == verbs.KAMI:
         return pack(verb, cards.kami_ids.index(rest))
-    if verb == DO_TAKE:
+    if verb == verbs.TAKE:
         return pack(verb, cards.villager_ids.index(rest))
-    if verb == DO_TOKEN:
+    if verb == verbs.TOKEN:
         return pack(verb, VILLAGE_IDS.index(rest))
-    if verb == DO_NEXT:
+    if verb == verbs.NEXT:
         return pack(verb, ("A", "B", "C", "D").index(rest))
-    if verb == DO_USE:
+    if verb == verbs.USE:
         return pack(verb, ("1", "2", "3").index(rest))
     raise ValueError(text)
 

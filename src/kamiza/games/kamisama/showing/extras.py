@@ -9,7 +9,7 @@ from kamiza.core.kinds import (
     TEXT,
     YES_OR_NO,
     Seat,
-    Told,
+    Shown,
     by_key,
     by_seat,
     listing,
@@ -23,7 +23,7 @@ from kamiza.games.kamisama.notation import PARTY, VILLAGE
 MAYBE_SEAT: Final = Seat(True)
 PIECE: Final = record(
     "Piece",
-    {"owner": PARTY, "piece": Told({"enum": ["shrine", "seed"]}), "fear": YES_OR_NO},
+    {"owner": PARTY, "piece": Shown({"enum": ["shrine", "seed"]}), "fear": YES_OR_NO},
     optional=["fear"],
 )
 RANK: Final = record("Rank", {"seat": PARTY, "chain": COUNT, "shrines": COUNT, "tied": YES_OR_NO})
@@ -40,7 +40,7 @@ VILLAGE_VIEW: Final = record(
         "kitsune": YES_OR_NO,
         "deck": COUNT,
         "tokens": COUNT,
-        "spaces": by_key(Told({"enum": list(TYPES)})),
+        "spaces": by_key(Shown({"enum": list(TYPES)})),
         "pieces": by_key(PIECE),
         "ranking": listing(RANK),
         "decides": MAYBE_SEAT,  # who holds the temple and would decide a tie
@@ -55,7 +55,7 @@ GOAL: Final = record(
         "name_ja": TEXT,
         "text": TEXT,
         "text_ja": TEXT,
-        "kind": Told({"enum": ["pattern", "set", "chain"]}),
+        "kind": Shown({"enum": ["pattern", "set", "chain"]}),
         "cells": listing(TEXT),
         "any_of": listing(by_key(COUNT)),
         "size": COUNT,
@@ -66,7 +66,7 @@ ABILITY: Final = record("AbilityView", {"n": COUNT, "cost": COUNT, "why_not": ma
 CAUSE: Final = record(
     "Cause",
     {
-        "kind": Told({"enum": ["ability", "passive", "free", "villager"]}),
+        "kind": Shown({"enum": ["ability", "passive", "free", "villager"]}),
         "id": TEXT,  # of the kami, or of the villager
         "n": COUNT,  # of the ability
     },
@@ -81,7 +81,7 @@ PREVIEW: Final = record(
         "nature": COUNT,
         "token": maybe(VILLAGE),
         "more": COUNT,  # VP that the year end would score more
-        "events": listing(Told({"type": "object"})),
+        "events": listing(Shown({"type": "object"})),
         "chains": listing(CHAIN),
     },
 )
@@ -100,7 +100,7 @@ FOX_VIEW: Final = record(
 )
 HELD: Final = record(
     "Held",
-    {"seed": COUNT, "moon": COUNT, "fear": COUNT, "rage": Told({"enum": ["charged", "calm"]})},
+    {"seed": COUNT, "moon": COUNT, "fear": COUNT, "rage": Shown({"enum": ["charged", "calm"]})},
     optional=["seed", "moon", "fear", "rage"],
 )
 SEAT_RESULT: Final = record(
@@ -120,7 +120,7 @@ SEAT_RESULT: Final = record(
     },
 )
 ROW: Final = record(
-    "CountRow", {"part": Told({"enum": ["tracks", "sets", "tokens", "villagers"]}), "year": COUNT}
+    "CountRow", {"part": Shown({"enum": ["tracks", "sets", "tokens", "villagers"]}), "year": COUNT}
 )
 RESULT: Final = record(
     "Result",
@@ -162,7 +162,7 @@ EXTRAS: Final = Extras(
         Extra("kami", maybe(TEXT), "the kami; none while they are chosen"),
         Extra("supply", COUNT, "shrines in supply"),
         Extra("would_score", COUNT, "VP from the tracks if the year ended now"),
-        Extra("lower", Told({"enum": ["favor", "nature", "even"]}), "the track that counts"),
+        Extra("lower", Shown({"enum": ["favor", "nature", "even"]}), "the track that counts"),
         Extra("villagers", maybe(listing(TEXT)), "claimed villagers; none while they lie face down "
               "before somebody else"),
         Extra("villager_vp2", maybe(COUNT), "twice the VP of the claimed villagers"),

@@ -5,9 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kamiza.core.action import Refusal
-from kamiza.core.speech import Facts, Line, Listener, join_texts
+from kamiza.core.rules import RuleBook, Words
+from kamiza.core.speech import (
+    Facts,
+    Line,
+    Listener,
+    facts_of_result,
+    join_texts,
+    with_remark,
+    word_for_result,
+)
 from kamiza.games.kamisama.board import TYPES, VILLAGE_IDS
-from kamiza.games.kamisama.cards import half_points
+from kamiza.games.kamisama.cards import Cards, half_points
 from kamiza.games.kamisama.notation import FOX
 from kamiza.games.kamisama.speech.card_list import CardSpeech
 
@@ -46,10 +55,13 @@ RULE_OF_EVENT = {
     "tracks_scored": "KS-TRK-01",
     "villagers_returned": "KS-DRF-06",
 }
-# Events without a line: a turn has its head, and a look at cards is no news.
+# Events without a line: a turn has its head, and a look at cards tells nothing.
 NOT_IN_LOG = ("turn_began", "hand_passed")
 # Facts that name something a screen can light up.
-THINGS = {"space": "space", "to": "space", "card": "card", "goal": "goal", "village": "village"}
+THINGS = {
+    "space": "space", "to": "space", "card": "card", "goal": "goal", "village": "village",
+    "kami": "kami",
+}  # fmt: skip
 # How a move is called on a button; the others by their first word.
 BUTTONS = {"fear keep": "fear_keep", "rage": "use_rage"}
 WORDS_OF_MOVES = {"fear": "fear_at", "seed": "seed_at"}
@@ -60,13 +72,22 @@ class KamisamaSpeech(CardSpeech):
 
     EVENTS = (
         "ability_used", "board_turned", "fear_placed", "fear_returned", "gained", "game_started",
-        "hand_passed", "idled", "kami_chosen", "kami_revealed", "kitsune_added", "kitsune_removed",
-        "kitsune_revealed", "kitsune_took", "moon_drawn", "piece_removed", "rage_charged",
-        "rage_used", "ranked", "scored", "seed_placed", "set_scored", "shrine_added",
-        "shrine_moved", "shrines_swapped", "tie_decided", "token_taken", "tracks_scored",
-        "turn_began", "villager_taken", "villagers_drawn", "villagers_returned", "year_began",
-        "year_ended",
+        "hand_passed", "idled", "kami_chosen", "kami_dealt", "kami_revealed", "kitsune_added",
+        "kitsune_removed", "kitsune_revealed", "kitsune_took", "moon_drawn", "piece_removed",
+        "rage_charged", "rage_used", "ranked", "scored", "seed_placed", "set_scored",
+        "shrine_added", "shrine_moved", "shrines_swapped", "tie_decided", "token_taken",
+        "tracks_scored", "turn_began", "villager_taken", "villagers_drawn", "villagers_returned",
+        "year_began", "year_ended",
     )  # fmt: skip
+
+    MOMENTS = (
+        "year_began", "token_taken", "set_scored", "year_ended", "ranked", "tracks_scored", "scored"
+    )  # fmt: skip
+
+    def __init__(self, book: RuleBook, words: Words, cards: Cards) -> None:
+        super().__init__(book, words, cards)
+        heads = [key.removeprefix("head_") for key in words.words if key.startswith("head_")]
+        self.know_events([*RULE_OF_EVENT, *NOT_IN_LOG, *heads])
 
     # -- facts --------------------------------------------------------------------------------
 
@@ -105,8 +126,7 @@ class KamisamaSpeech(CardSpeech):
     def space_with_type(self, text: str, to: Listener) -> str:
         board = self.content.board
         kind = self.words.say(f"type_{TYPES[board.types[board.texts.index(text)]]}", to.language)
-        form = "{}（{}）" if to.is_japanese() else "{} ({})"
-        return form.format(self.space(text, to), kind)
+        return with_remark(self.space(text, to), kind, to)
 
     def gains(self, favor: int, nature: int, to: Listener) -> str:
         """ "2 Favor and 1 Nature"; nothing is an empty text."""
@@ -139,7 +159,7 @@ class KamisamaSpeech(CardSpeech):
     def word_for(self, seen: Facts) -> str:
         name = str(seen["event"])
         if name == "scored":
-            return word_for_result(seen)
+            return word_for_result(seen, "won_tie")
         return name + ending_of(name, seen)
 
     def event_facts(self, seen: Facts, to: Listener) -> dict[str, str]:
@@ -156,15 +176,12 @@ class KamisamaSpeech(CardSpeech):
         elif name == "ranked":
             facts["ranking"] = self.ranking(seen["ranking"], to)
         elif name == "scored":
-            winners = [to.name(seat) for seat, rank in enumerate(seen["ranks"]) if rank == 1]
-            facts |= {"name": winners[0], "names": join_texts(winners, to)}
-            facts["total"] = str(max(seen["scores"]))
+            facts |= facts_of_result(seen, to)
         return facts
 
     def revealed(self, kami: dict[str, str], to: Listener) -> str:
-        form = "{}（{}）" if to.is_japanese() else "{} ({})"
         names = {seat: self.name_of(self.kami_table(name), to) for seat, name in kami.items()}
-        return join_texts([form.format(name, to.name(seat)) for seat, name in names.items()], to)
+        return join_texts([with_remark(names[seat], to.name(seat), to) for seat in names], to)
 
     def ranking(self, entries: list[Facts], to: Listener) -> str:
         return ("、" if to.is_japanese() else ", ").join(
@@ -277,6 +294,24 @@ class KamisamaSpeech(CardSpeech):
 
     # -- rules and cards ----------------------------------------------------------------------
 
+    CALLED = (
+        ("kami_sheets", "kami"), ("villager_cards", "card"), ("goal_cards", "goal"),
+        ("kitsune_cards", "card"), ("village_pieces", "village"),
+    )  # fmt: skip
+
+    def things(self, to: Listener) -> dict[str, list[str]]:
+        """Cards, and what else stands on the board: abilities, villages in short, spaces."""
+        found = super().things(to)
+        for village in VILLAGE_IDS:
+            found[f"village:{village}"].append(self.words.say(f"village_{village}", to.language))
+        for kami in self.content.kami_ids:
+            table = self.kami_table(kami)
+            for number, ability in enumerate([table.table("passive"), *table.tables("ability")]):
+                found[f"ability:{kami}.{number}"] = [self.name_of(ability, to)]
+        for space in self.content.board.texts:
+            found[f"space:{space}"] = [self.space(space, to)]
+        return found
+
     def rule_behind(self, rule: str, question: str = "") -> str:
         return RULE_BEHIND.get(rule, rule)
 
@@ -298,7 +333,10 @@ def ending_of(name: str, seen: Facts) -> str:
 
 def about(seen: Facts) -> tuple[str, ...]:
     """What an event names, for a screen to light up."""
-    return tuple(f"{THINGS[name]}:{value}" for name, value in seen.items() if name in THINGS)
+    if seen["event"] == "ability_used":
+        return (f"ability:{seen['kami']}.{seen['ability']}",)
+    found = [(THINGS[name], value) for name, value in seen.items() if name in THINGS]
+    return tuple(f"{thing}:{value}" for thing, value in found if isinstance(value, str))
 
 
 def why_idle(view: Facts) -> str:
@@ -306,10 +344,3 @@ def why_idle(view: Facts) -> str:
     turn = view["turn"]
     is_add = turn["basics"] < view["basic_limit"]  # with shrines it would not be offered
     return "note_no_shrine" if is_add else "note_nothing_else"
-
-
-def word_for_result(seen: Facts) -> str:
-    """Alone by points, alone by a tie-break, or together."""
-    if seen["ranks"].count(1) > 1:
-        return "shared"
-    return "won_tie" if seen["scores"].count(max(seen["scores"])) > 1 else "won"

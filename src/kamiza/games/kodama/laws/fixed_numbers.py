@@ -7,8 +7,8 @@ from random import Random
 from kamiza.cases.playthrough import Playthrough, expect
 from kamiza.core.action import NOBODY
 from kamiza.games.kodama.cards import BRANCHES
+from kamiza.games.kodama.laws.every_move import LAWS, cards_of, table
 from kamiza.games.kodama.laws.slow_geometry import slow_answer
-from kamiza.games.kodama.laws.watching import LAWS, cards_of, table
 from kamiza.games.kodama.rules.refusals import all_failures
 from kamiza.games.kodama.rules.shapes import Form, bark_points
 from kamiza.games.kodama.rules.spirits import shared_icons

@@ -8,7 +8,7 @@ from kamiza.cases.playthrough import Playthrough, expect
 from kamiza.core.action import NOBODY
 from kamiza.core.bits import size_of
 from kamiza.games.kodama.cards import BRANCHES, SEASONS
-from kamiza.games.kodama.laws.watching import (
+from kamiza.games.kodama.laws.every_move import (
     LAWS,
     Facts,
     cards_of,

@@ -56,7 +56,7 @@ CODES: Final = (
     "", "not_your_turn", "wrong_phase", "bad_command", "bad_slot", "bad_card", "not_offered",
     "bad_placement", "off_table", "touches_nothing", "touches_many", "not_on_bark",
     "covers_feature", "over_limit", "fallow_not_allowed", "deck_empty", "player_count",
-    "bad_sprout", "bad_option", "game_over",
+    "bad_sprout", "bad_setting", "game_over",
 )  # fmt: skip
 
 

@@ -14,11 +14,12 @@ from kamiza.games.kodama.rules.decrees import (
     season_bonus,
     size_under,
 )
+from kamiza.games.kodama.rules.effects import Score
 from kamiza.games.kodama.rules.icons import AS_PRINTED
 from kamiza.games.kodama.rules.points import CARD_BITS, LAST_SEASON, SEASON_BITS
 from kamiza.games.kodama.rules.scoring import ranks, scores
 from kamiza.games.kodama.rules.shapes import bit
-from kamiza.games.kodama.rules.spirits import points_of
+from kamiza.games.kodama.rules.spirits import counted_cards, points_of
 from kamiza.games.kodama.table import (
     KODAMA_FRAME,
     PICK_FRAME,
@@ -91,6 +92,8 @@ def end_turn(state: Kodama) -> None:
 def bonus_phase(state: Kodama) -> None:
     """Points of a decree at the end of the Growing Phase. [KO-EFF-24] [KO-RUL-33]"""
     effect = effect_now(state)
+    if effect is None:
+        return
     for turn in range(state.seats):
         seat: i64 = seat_at(state, turn)
         player = state.players[seat]
@@ -98,8 +101,16 @@ def bonus_phase(state: Kodama) -> None:
         if points > 0:
             player.score += points
             player.bonus += points << state.season * SEASON_BITS
-            if state.log is not None:
-                state.emit("season_bonus", {"seat": seat_letter(seat), "points": points})
+            if state.log is not None and effect is not None:
+                bonus: dict[str, object] = {"seat": seat_letter(seat), "points": points}
+                state.emit("season_bonus", bonus | {"cards": counted(state, effect.score, seat)})
+
+
+def counted(state: Kodama, score: Score | None, seat: i64) -> list[str]:
+    """The cards of a tree that brought the points."""
+    tree = state.players[seat].tree
+    numbers = [] if score is None else counted_cards(score, tree)
+    return [state.cards.ids[tree.cards[number].card] for number in numbers]
 
 
 def ask_for_kodama(state: Kodama) -> None:
@@ -123,6 +134,7 @@ def score_kodama(state: Kodama, card: i64) -> None:
                 "seat": seat_letter(state.asked),
                 "kodama": state.cards.spirit_ids[card],
                 "points": points,
+                "cards": counted(state, state.cards.scores[card], state.asked),
             },
         )
     state.turn += 1

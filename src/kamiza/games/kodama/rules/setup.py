@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
-
-from kamiza.core.action import LETTERS, NOBODY, Refusal
+from kamiza.core.action import NOBODY, Refusal, is_seat
 from kamiza.core.bits import nth_member, size_of
 from kamiza.core.game import Setup
 from kamiza.core.native import i64
@@ -50,7 +48,7 @@ def check_setup(seats: int, settings: dict[str, object]) -> Refusal | None:
             if not are_sprouts(value, seats):
                 return refused("bad_sprout", {})
         elif not is_allowed(setting, value, seats):
-            return refused("bad_option", {"name": setting})
+            return refused("bad_setting", {"name": setting})
     return None
 
 
@@ -66,10 +64,6 @@ def are_sprouts(value: object, seats: int) -> bool:
     )
 
 
-def is_seat(value: object, seats: int) -> bool:
-    return isinstance(value, str) and value in list(LETTERS[:seats])
-
-
 def is_allowed(setting: str, value: object, seats: int) -> bool:
     if setting == "edition":
         return value in EDITIONS
@@ -78,22 +72,9 @@ def is_allowed(setting: str, value: object, seats: int) -> bool:
     return setting in ("decrees", "open_hands") and isinstance(value, bool)
 
 
-def read_settings(settings: dict[str, object]) -> Settings:
-    """Typed settings from checked ones; what is left out has its default."""
-    first = str(settings.get("first_player", "random"))
-    sprouts = cast("dict[str, str]", settings.get("sprouts", {}))
-    return Settings(
-        str(settings.get("edition", EDITIONS[0])),
-        {LETTERS.index(seat): letter for seat, letter in sprouts.items()},
-        settings.get("decrees", True) is True,
-        NOBODY if first == "random" else LETTERS.index(first),
-        settings.get("open_hands", False) is True,
-    )
-
-
 def set_up(cards: Cards, setup: Setup) -> Kodama:
     """A table ready for its first turn. [KO-SETUP-01..11]"""
-    settings = read_settings(setup.settings)
+    settings = Settings(setup.settings)
     seats: i64 = setup.seats
     rng = setup.rng()
     trunks = deal_trunks(seats, rng)

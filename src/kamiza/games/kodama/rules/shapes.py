@@ -31,7 +31,8 @@ Point = tuple[int, int]
 
 
 def bit(n: i64) -> i64:
-    """The set that has only member n. (`1 << n` alone is wrong from 31 on when compiled.)"""
+    """The set that has only member n; a plain `1 << n` is wrong from 31 on when compiled. Every
+    game has its own: a call into the core would not be inlined."""
     one: i64 = n - n + 1
     return one << n
 

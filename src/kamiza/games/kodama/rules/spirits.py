@@ -33,22 +33,26 @@ from kamiza.games.kodama.rules.trees import Tree, height, is_close, is_end, is_f
 
 def points_of(score: Score, tree: Tree) -> i64:
     """The points of a score expression on a tree, as its icons count now. [KO-EFF-09]"""
+    return as_points(score, measured(score, tree, features_of(score, tree)))
+
+
+def features_of(score: Score, tree: Tree) -> i64:
+    """The features that are asked for on this tree. [KO-EFF-02]"""
     if score.features == BEST:
-        return best_points(score, tree)
-    if score.features == OF_TRUNK:
-        return as_points(score, measured(score, tree, shown_in(tree.cards[0].icons)))
-    return as_points(score, measured(score, tree, score.features))
+        return best_feature(score, tree)
+    return shown_in(tree.cards[0].icons) if score.features == OF_TRUNK else score.features
 
 
-def best_points(score: Score, tree: Tree) -> i64:
-    """The most that any single feature would give. [KO-EFF-02] [KO-RUL-20]"""
+def best_feature(score: Score, tree: Tree) -> i64:
+    """The single feature that gives the most. [KO-EFF-02] [KO-RUL-20]"""
+    best: i64 = 1
     most: i64 = 0
     feature: i64
     for feature in range(KINDS):
         points: i64 = as_points(score, measured(score, tree, 1 << feature))
         if points > most:
-            most = points
-    return most
+            best, most = 1 << feature, points
+    return best
 
 
 def as_points(score: Score, value: i64) -> i64:
@@ -99,17 +103,62 @@ def card_count(score: Score, tree: Tree, features: i64) -> i64:
     found: i64 = 0
     number: i64
     for number in range(tree.size):
-        if not is_in(score.zone, tree, number):
-            continue
-        icons: i64 = tree.cards[number].icons
-        if features != ANY and icons_among(icons, features) == 0:
-            continue
-        if score.most_kinds < KINDS and kinds_in(icons) > score.most_kinds:
-            continue
-        if score.double and not has_double(icons):
-            continue
-        found += 1
+        if is_counted(score, tree, number, features):
+            found += 1
     return found
+
+
+def is_counted(score: Score, tree: Tree, number: i64, features: i64) -> bool:
+    """Is the card in the zone, and does it satisfy all filters? [KO-EFF-03]"""
+    if not is_in(score.zone, tree, number):
+        return False
+    icons: i64 = tree.cards[number].icons
+    if features != ANY and icons_among(icons, features) == 0:
+        return False
+    if score.most_kinds < KINDS and kinds_in(icons) > score.most_kinds:
+        return False
+    return not score.double or has_double(icons)
+
+
+def counted_cards(score: Score, tree: Tree) -> list[int]:
+    """The cards of a tree that bring the points of a score expression, for a table to show."""
+    if points_of(score, tree) == 0:
+        return []
+    if score.measure == HEIGHT:
+        return longest_line(tree)
+    if score.measure == AROUND:
+        return best_neighbours(tree)
+    features: i64 = features_of(score, tree)
+    return [number for number in range(tree.size) if is_counted(score, tree, number, features)]
+
+
+def longest_line(tree: Tree) -> list[int]:
+    """The branch cards from the trunk to the farthest one. [KO-EFF-07]"""
+    number = max(range(tree.size), key=lambda one: int(tree.cards[one].depth))
+    line: list[int] = []
+    while number > 0:
+        line.append(number)
+        number = int(tree.cards[number].parent)
+    return line[::-1]
+
+
+def best_neighbours(tree: Tree) -> list[int]:
+    """The branch card with the best neighbours, and those that share a feature with it."""
+    around = icons_around(tree)
+    best = max(
+        range(1, tree.size),
+        key=lambda one: int(shared_icons(tree.cards[one].icons, around[one])),
+    )
+    mine = shown_in(tree.cards[best].icons)
+    return [
+        number
+        for number in range(tree.size)
+        if number == best
+        or (
+            (tree.cards[number].parent == best or tree.cards[best].parent == number)
+            and shown_in(tree.cards[number].icons) & mine
+        )
+    ]
 
 
 def icons_in(zone: i64, tree: Tree) -> i64:
@@ -144,18 +193,25 @@ def fewest_among(icons: i64, features: i64) -> i64:
 
 def most_around(tree: Tree) -> i64:
     """The value of the branch card with the best neighbours. [KO-EFF-08]"""
-    around: list[int] = [0] * tree.size  # icons of all cards that touch the card
-    number: i64
-    for number in range(1, tree.size):
-        card = tree.cards[number]
-        around[number] += tree.cards[card.parent].icons
-        around[card.parent] += card.icons
+    around = icons_around(tree)
     most: i64 = 0
+    number: i64
     for number in range(1, tree.size):
         value: i64 = shared_icons(tree.cards[number].icons, around[number])
         if value > most:
             most = value
     return most
+
+
+def icons_around(tree: Tree) -> list[int]:
+    """For each card the icons of all cards that touch it."""
+    around: list[int] = [0] * tree.size
+    number: i64
+    for number in range(1, tree.size):
+        card = tree.cards[number]
+        around[number] += tree.cards[card.parent].icons
+        around[card.parent] += card.icons
+    return around
 
 
 def shared_icons(mine: i64, around: i64) -> i64:

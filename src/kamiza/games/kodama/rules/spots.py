@@ -265,13 +265,18 @@ def next_offset(
     return NO_SPOT
 
 
+def offset_of(turned: Turned, form: Form, bud: i64, rotation: i64) -> i64:
+    """Which of the spread directions at a bud a rotation is, or NOT_SPREAD."""
+    turn: i64 = rotation + form.heading - turned.buds[bud * BUD + 2] + DEGREES
+    return _OFFSET_OF[turn % DEGREES]
+
+
 def spot_at(tree: Tree, parent: i64, form: Form, bud: i64, rotation: i64) -> i64:
     """The spot of G with that bud and rotation if it is one that can be used, or NO_SPOT."""
     card = tree.cards[parent]
     if bud < 0 or bud * BUD >= len(card.turned.buds):
         return NO_SPOT
-    turn: i64 = rotation + form.heading - card.turned.buds[bud * BUD + 2] + DEGREES
-    offset: i64 = _OFFSET_OF[turn % DEGREES]
+    offset: i64 = offset_of(card.turned, form, bud, rotation)
     if offset == NOT_SPREAD or suiting(card, bud, form) >> offset & 1 == 0:
         return NO_SPOT
     x: i64 = card.x + card.turned.buds[bud * BUD]

@@ -53,7 +53,7 @@ class Placed:
 class Tree:
     """A trunk and what grew on it; cards are numbered in order of placement, the trunk is 0."""
 
-    __slots__ = ("bearing", "cards", "forked", "known_spots", "size", "told", "written")
+    __slots__ = ("bearing", "cards", "forked", "known_spots", "shown", "size", "written")
 
     def __init__(self, cards: list[Placed], bearing: i64, forked: i64) -> None:
         self.cards: Final = cards
@@ -63,7 +63,7 @@ class Tree:
         # Spots by parent and form, worked out once because everybody at the table asks for them.
         self.known_spots: Final[dict[int, vec[i64]]] = {}
         # The tree for screens and for positions, made once it is asked for (`kinds.py`).
-        self.told: object = None
+        self.shown: object = None
         self.written: object = None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, cast
 
-from kamiza.core.kinds import COUNT, TEXT, Told, by_key, listing, maybe, record
+from kamiza.core.kinds import COUNT, TEXT, Shown, by_key, listing, maybe, record
 from kamiza.core.native import i64
 from kamiza.games.kodama.cards import WIDE_STEP
 from kamiza.games.kodama.rules.decrees import placing_bonus
@@ -35,8 +35,8 @@ from kamiza.games.kodama.table import DECK, PICK, Kodama, effect_now
 
 Spots = list[list[object]]
 
-SLOT: Final = Told({"anyOf": [{"type": "integer"}, {"enum": ["deck"]}]})
-SPOT: Final = Told({
+SLOT: Final = Shown({"anyOf": [{"type": "integer"}, {"enum": ["deck"]}]})
+SPOT: Final = Shown({
     "type": "array",
     "prefixItems": [TEXT.shape(), COUNT.shape(), COUNT.shape(), COUNT.shape()],
     "description": "name, x, y and rotation",
@@ -46,7 +46,7 @@ PARENT: Final = record(
     "PlaceOnParent",
     {
         "onto": COUNT, "base": COUNT, "bonus": COUNT, "total": COUNT, "lines": by_key(LINE),
-        "state": Told({"enum": ["open", "full", "over"]}), "spots": listing(SPOT),
+        "state": Shown({"enum": ["open", "full", "over"]}), "spots": listing(SPOT),
         "gains": by_key(COUNT),
     },
     optional=["spots", "gains"],

@@ -7,9 +7,19 @@ from collections.abc import Sequence
 
 from kamiza.core.action import Refusal
 from kamiza.core.content import Table
-from kamiza.core.rules import RuleBook, Words
-from kamiza.core.speech import Facts, Line, Listener, Speech, enumerate_texts, join_texts
+from kamiza.core.rules import LANGUAGES, RuleBook, Words
+from kamiza.core.speech import (
+    Facts,
+    Line,
+    Listener,
+    Speech,
+    facts_of_result,
+    join_texts,
+    with_remark,
+    word_for_result,
+)
 from kamiza.games.kodama.cards import BRANCHES, Cards
+from kamiza.games.kodama.rules import spots
 from kamiza.games.kodama.rules.icons import FEATURES
 from kamiza.games.kodama.rules.refusals import CODES
 from kamiza.games.kodama.speech.gallery import gallery
@@ -47,12 +57,11 @@ RULE_OF_EVENT = {
     "turn_skipped": "KO-RUL-18",
     "hands_revealed": "KO-END-02",
 }
-RULE_OF_RESULT = {"won": "KO-END-03", "won_by_trunk": "KO-END-04", "shared": "KO-END-05"}
+BY_TRUNK = "won_by_trunk"
+RULE_OF_RESULT = {"won": "KO-END-03", BY_TRUNK: "KO-END-04", "shared": "KO-END-05"}
 OF_TREES = ("grown", "kodama_scored", "season_bonus")
-THINGS = ("card", "kodama", "decree")
-GEOMETRY_CODES = (
-    "off_table", "touches_nothing", "touches_many", "not_on_bark", "covers_feature", "over_limit"
-)  # fmt: skip
+THINGS = {"card": "card", "onto": "card", "kodama": "kodama", "decree": "decree"}
+NOT_HERE = spots.CODES[1:]  # why a card may not lie somewhere
 MOVE = re.compile(r"(pick|onto|spot|kodama|fallow|grow|place):(.*)")
 SPOT = re.compile(r"([bw])(\d+)r(\d+)")
 
@@ -65,13 +74,17 @@ class KodamaSpeech(Speech):
         "grown", "hands_revealed", "kodama_scored", "marker_passed", "scored",
         "season_bonus", "season_token_moved", "turn_skipped",
     )  # fmt: skip
+    MOMENTS = ("decree_revealed", "kodama_scored", "season_bonus", "scored")
 
     def __init__(self, book: RuleBook, words: Words, cards: Cards) -> None:
         super().__init__(book, words)
+        self.know_events([*UNTOLD, *OPENING, *RULE_OF_EVENT, *OF_TREES])
         self.content = cards
         # A board that judges a dragged card by itself says why not in the words of the rules.
-        for code in GEOMETRY_CODES:
-            words.words[f"why_{code}"] = book.rules[f"KO-ERR-{CODES.index(code):02}"].text
+        for code in NOT_HERE:
+            rule = f"KO-ERR-{CODES.index(code):02}"
+            words.words[f"why_{code}"] = book.rules[rule].text
+            words.words[f"rule_{code}"] = dict.fromkeys(LANGUAGES, RULE_BEHIND[rule])
 
     # -- facts --------------------------------------------------------------------------------
 
@@ -101,7 +114,7 @@ class KodamaSpeech(Speech):
         if name == "card":
             return self.tree_card(value, to)
         if name == "name" and value in SETTINGS:
-            table = self.content.game.table("options").table(value)
+            table = self.content.game.table("settings").table(value)
             return table.text("label_ja" if to.is_japanese() else "label")
         return self.fact(name, value, to)
 
@@ -113,7 +126,7 @@ class KodamaSpeech(Speech):
         return self.words.say("points_many", to.language, count=number)
 
     def icons(self, features: Sequence[str], to: Listener) -> str:
-        """The icons of a card: "caterpillar, 2 fireflies, flower"."""
+        """The icons of a card: "caterpillar · 2 fireflies · flower"."""
         parts = []
         for feature in FEATURES:
             number = list(features).count(feature)
@@ -121,18 +134,22 @@ class KodamaSpeech(Speech):
                 parts.append(self.words.say(feature, to.language))
             elif number > 1:
                 parts.append(self.words.say(f"{feature}_many", to.language, count=number))
-        return enumerate_texts(parts, to)
+        return ("・" if to.is_japanese() else " · ").join(parts)
 
     def card_with_icons(self, card: str, to: Listener) -> str:
-        """A branch card inside a sentence: "B46 (caterpillar, 2 fireflies, flower)"."""
+        """A branch card inside a sentence: "the caterpillar · 2 fireflies · flower branch"."""
+        return self.words.say("branch_of", to.language, card=self.branch_name(card, to))
+
+    def branch_name(self, card: str, to: Listener) -> str:
+        """Branch cards have no printed names: they are called by what they show."""
         icons = self.icons(self.content.features[self.content.card_number(card)], to)
-        return f"{card}（{icons}）" if to.is_japanese() else f"{card} ({icons})"
+        return self.words.say("branch_name", to.language, icons=icons)
 
     def tree_card(self, card: str, to: Listener) -> str:
-        """A card of a tree inside a sentence: "B47", or "the Glowing Trunk"."""
+        """A card of a tree inside a sentence: "the 2 stars branch", or "the Glowing Trunk"."""
         number = self.content.card_number(card)
         if number < BRANCHES:
-            return card
+            return self.card_with_icons(card, to)
         name = self.name_of(self.content.trunks[number - BRANCHES], to)
         return name if to.is_japanese() else f"the {name}"
 
@@ -158,15 +175,14 @@ class KodamaSpeech(Speech):
         if name == "hands_revealed":
             return name if seen["hands"] else "hands_revealed_none"
         if name == "scored":
-            return word_for_result(seen)
+            return word_for_result(seen, BY_TRUNK)
         return "fallow_event" if name == "fallow" else name
 
     def event_facts(self, seen: Facts, to: Listener) -> dict[str, str]:
         name = seen["event"]
         if name == "scored":
-            winners = [to.name(seat) for seat, rank in enumerate(seen["ranks"]) if rank == 1]
             best = self.points(max(seen["scores"]), to)
-            return {"name": winners[0], "names": join_texts(winners, to), "points": best}
+            return facts_of_result(seen, to) | {"points": best}
         if name == "hands_revealed":
             return {"hands": self.left_over(seen["hands"], to)}
         facts = super().event_facts(seen, to)
@@ -176,9 +192,8 @@ class KodamaSpeech(Speech):
         return facts
 
     def left_over(self, hands: dict[str, list[str]], to: Listener) -> str:
-        form = "{}（{}）" if to.is_japanese() else "{} ({})"
         texts = [
-            form.format(self.name_of(self.spirit(kodama), to), to.name(seat))
+            with_remark(self.name_of(self.spirit(kodama), to), to.name(seat), to)
             for seat, hand in hands.items()
             for kodama in hand
         ]
@@ -325,23 +340,30 @@ class KodamaSpeech(Speech):
             return "KO-PLACE-02"
         return RULE_BEHIND.get(rule, rule)
 
+    CALLED = (
+        ("branch_cards", "card"), ("trunk_cards", "card"), ("kodama_cards", "kodama"),
+        ("sprout_cards", "kodama"), ("decree_cards", "decree"), ("shapes", "shape"),
+    )  # fmt: skip
+
     def cards(self, language: str, spoilers: bool) -> list[Facts]:
         return gallery(self, Listener(language))
 
 
 def rule_of(seen: Facts) -> str:
     name = str(seen["event"])
-    return (
-        RULE_OF_RESULT[word_for_result(seen)] if name == "scored" else RULE_OF_EVENT.get(name, "")
-    )
+    if name == "scored":
+        return RULE_OF_RESULT[word_for_result(seen, BY_TRUNK)]
+    return RULE_OF_EVENT.get(name, "")
 
 
 def things_in(seen: Facts) -> tuple[str, ...]:
     """What an event is about: "card:B46", "tree:A", "decree:DS1", "result"."""
     if seen["event"] == "scored":
         return ("result",)
-    found = [f"{thing}:{seen[thing]}" for thing in THINGS if thing in seen]
-    return (*found, f"tree:{seen['seat']}") if seen["event"] in OF_TREES else tuple(found)
+    found = [f"{THINGS[fact]}:{seen[fact]}" for fact in THINGS if fact in seen]
+    if seen["event"] in OF_TREES:
+        found += [f"tree:{seen['seat']}", *(f"card:{card}" for card in seen.get("cards", ()))]
+    return tuple(found)
 
 
 def value_of(kodama: str, view: Facts) -> int:
@@ -350,10 +372,3 @@ def value_of(kodama: str, view: Facts) -> int:
         if card["kodama"] == kodama:
             return int(card["points"])
     return 0
-
-
-def word_for_result(seen: Facts) -> str:
-    """Alone by points, alone by icons of the trunk, or together."""
-    if seen["ranks"].count(1) > 1:
-        return "shared"
-    return "won_by_trunk" if seen["scores"].count(max(seen["scores"])) > 1 else "won"

@@ -29,29 +29,22 @@ def branch_card(speech: KodamaSpeech, number: int, to: Listener) -> Facts:
     return {
         "group": "branch_cards",
         "id": card,
-        "name": speech.card_with_icons(card, to),
+        "name": speech.branch_name(card, to),
         "data": raw(table, "shape", "mirror", "icons"),
     }
 
 
 def trunk_card(speech: KodamaSpeech, table: Table, to: Listener) -> Facts:
     return {
-        "group": "trunk_cards",
-        "id": table.text("id"),
-        "name": speech.name_of(table, to),
+        **entry("trunk_cards", speech, table, to, "feature", "limbs", "buds", "slots"),
         "feature": speech.words.say(table.text("feature"), to.language),
-        "data": raw(table, "feature", "limbs", "buds", "slots"),
     }
 
 
 def spirit_card(speech: KodamaSpeech, table: Table, to: Listener) -> Facts:
-    card: Facts = {
-        "group": "sprout_cards" if "letter" in table.data else "kodama_cards",
-        "id": table.text("id"),
-        "name": speech.name_of(table, to),
-        "text": table.text("text_ja" if to.is_japanese() else "text"),
-        "data": raw(table, "letter", "season", "edition"),
-    }
+    group = "sprout_cards" if "letter" in table.data else "kodama_cards"
+    card = entry(group, speech, table, to, "letter", "season", "edition")
+    card["text"] = table.text("text_ja" if to.is_japanese() else "text")
     if "letter" in table.data:
         card["letter"] = table.text("letter")
         card["season"] = speech.words.say(table.text("season"), to.language)
@@ -60,23 +53,21 @@ def spirit_card(speech: KodamaSpeech, table: Table, to: Listener) -> Facts:
 
 def decree_card(speech: KodamaSpeech, table: Table, to: Listener) -> Facts:
     return {
-        "group": "decree_cards",
-        "id": table.text("id"),
-        "name": speech.name_of(table, to),
+        **entry("decree_cards", speech, table, to, "season", "edition", "effect"),
         "season": speech.words.say(table.text("season"), to.language),
         "text": table.text("text_ja" if to.is_japanese() else "text"),
-        "data": raw(table, "season", "edition", "effect"),
     }
 
 
 def shape(speech: KodamaSpeech, table: Table, to: Listener) -> Facts:
     """A limb shape with everything needed to draw it."""
-    return {
-        "group": "shapes",
-        "id": table.text("id"),
-        "name": speech.name_of(table, to),
-        "data": raw(table, "foot", "heading", "limbs", "buds", "slots"),
-    }
+    return entry("shapes", speech, table, to, "foot", "heading", "limbs", "buds", "slots")
+
+
+def entry(group: str, speech: KodamaSpeech, table: Table, to: Listener, *fields: str) -> Facts:
+    """What every card of the list has, and the fields that a program needs."""
+    name, data = speech.name_of(table, to), raw(table, *fields)
+    return {"group": group, "id": table.text("id"), "name": name, "data": data}
 
 
 def raw(table: Table, *fields: str) -> dict[str, object]:

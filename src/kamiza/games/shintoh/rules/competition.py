@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kamiza.core.action import NOBODY, seat_letter
-from kamiza.core.bits import nth_member, size_of
+from kamiza.core.bits import draw_from, size_of
 from kamiza.core.native import i64
 from kamiza.games.shintoh.cards import GODS, NO_GOD, NOTHING, by_kind
 from kamiza.games.shintoh.rules.piles import settle
@@ -28,12 +28,8 @@ def open_competition(state: Shintoh) -> None:
 
 def draw_god(state: Shintoh) -> i64:
     """Take the top card of the God Pile, which must not be empty."""
-    god: i64
-    if len(state.gods_top) != 0:
-        god = state.gods_top[0]
-        state.gods_top = state.gods_top[1:]
-    else:
-        god = nth_member(state.gods_left, state.rng.below(size_of(state.gods_left), GOD_STREAM))
+    god: i64 = draw_from(state.gods_left, state.gods_top, state.rng, GOD_STREAM)
+    state.gods_top = state.gods_top[1:]
     state.gods_left &= ~(1 << god)
     state.reveals += 1
     return god

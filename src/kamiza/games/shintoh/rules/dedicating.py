@@ -6,14 +6,14 @@ from typing import Final
 
 from kamiza.core.action import seat_letter
 from kamiza.core.native import i64
-from kamiza.games.shintoh.cards import WORTH, count, kind_name
+from kamiza.games.shintoh.cards import INFLUENCE_OF, count, kind_name
 from kamiza.games.shintoh.rules.competition import next_turn
 from kamiza.games.shintoh.table import GIVE_FRAME, Player, Shintoh, total
 
 
 def can_reach(state: Shintoh, player: Player) -> bool:
     """With the whole hand the player would be above everybody else. [OF-DED-03]"""
-    return WORTH[player.placed] + WORTH[player.hand] > state.bar
+    return INFLUENCE_OF[player.placed] + INFLUENCE_OF[player.hand] > state.bar
 
 
 def can_stop(state: Shintoh, player: Player) -> bool:
@@ -46,5 +46,5 @@ def stop(state: Shintoh) -> None:
 # Which kinds a hand holds, as the bits of the three actions "+rice", "+sake", "+salt" (1, 2, 3).
 ADDS: Final = bytes(
     (hand >> 8 != 0) << 1 | (hand >> 4 & 15 != 0) << 2 | (hand & 15 != 0) << 3
-    for hand in range(len(WORTH))
+    for hand in range(len(INFLUENCE_OF))
 )

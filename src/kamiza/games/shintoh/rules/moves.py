@@ -1,6 +1,6 @@
 """The sixteen moves of Shintoh, their texts, which are listed, and which are refused and why.
 
-An action is a number from 0 to 15, in the order in which options are listed. The numbers from 16
+An action is a number from 0 to 15, in the order in which moves are listed. The numbers from 16
 on are one of them again, `look`, said as a command by a seat that need not be asked. [OF-RUL-17]
 """
 
@@ -18,7 +18,7 @@ from kamiza.games.shintoh.cards import (
     SWORD,
     TREASURES,
     count,
-    worth,
+    influence_of,
 )
 from kamiza.games.shintoh.rules.dedicating import ADDS, can_reach, can_stop
 from kamiza.games.shintoh.rules.treasures import (
@@ -163,19 +163,21 @@ def belongs(kind: i64, action: i64) -> bool:
 
 def not_now(state: Shintoh, action: i64) -> Refusal:
     listed: list[str] = []
-    for option in list_moves(state):
-        listed.append(text_of(option))
-    return Refusal("OF-ERR-03", {"move": text_of(action), "options": ", ".join(listed)})
+    for move in list_moves(state):
+        listed.append(text_of(move))
+    return Refusal("OF-ERR-03", {"move": text_of(action), "moves": ", ".join(listed)})
 
 
 def check_add(state: Shintoh, index: i64) -> Refusal | None:
     player = state.players[state.asked]
-    if count(player.hand, KIND_CARDS[index]) == 0:
+    is_lacking = count(player.hand, KIND_CARDS[index]) == 0
+    if is_lacking and player.hand != 0:
         return Refusal("OF-ERR-04", {"kind": KINDS[index]})
+    # An empty hand lacks everything; what helps then is how much would be needed.
     if state.frame.kind == TURN and not can_reach(state, player):
-        whole = str(total(player) + worth(player.hand))
+        whole = str(total(player) + influence_of(player.hand))
         return Refusal("OF-ERR-05", {"sum": whole, "bar": str(state.bar)})
-    return None
+    return Refusal("OF-ERR-04", {"kind": KINDS[index]}) if is_lacking else None
 
 
 def check_look(state: Shintoh, seat: i64) -> Refusal | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kamiza.core.action import LETTERS, NOBODY, Refusal
+from kamiza.core.action import NOBODY, Refusal, is_seat
 from kamiza.core.game import Setup
 from kamiza.core.native import i64
 from kamiza.core.rng import Rng
@@ -28,7 +28,7 @@ def check_setup(seats: int, settings: dict[str, object]) -> Refusal | None:
         return Refusal("OF-ERR-16", {})
     for setting, value in settings.items():
         if not is_allowed(setting, value, seats):
-            return Refusal("OF-ERR-17", {"option": setting, "value": str(value)})
+            return Refusal("OF-ERR-17", {"setting": setting, "value": str(value)})
     return None
 
 
@@ -36,23 +36,13 @@ def is_allowed(setting: str, value: object, seats: int) -> bool:
     if setting == "role_knowledge":
         return value in ROLE_KNOWLEDGE
     if setting == "first_dealer":
-        return value == "random" or (isinstance(value, str) and value in list(LETTERS[:seats]))
+        return value == "random" or is_seat(value, seats)
     return setting == "hand_tracker" and isinstance(value, bool)
-
-
-def read_settings(settings: dict[str, object]) -> Settings:
-    """Typed settings from checked ones; what is left out has its default."""
-    dealer = str(settings.get("first_dealer", "random"))
-    return Settings(
-        settings.get("role_knowledge", "memory") == "open_book",
-        NOBODY if dealer == "random" else LETTERS.index(dealer),
-        settings.get("hand_tracker", False) is True,
-    )
 
 
 def set_up(cards: Cards, setup: Setup) -> Shintoh:
     """A table ready for its first turn. [OF-SETUP-01..11]"""
-    settings = read_settings(setup.settings)
+    settings = Settings(setup.settings)
     seats: i64 = setup.seats
     rng = setup.rng()
     state = Shintoh(

@@ -139,8 +139,8 @@ def rob(state: Shintoh, victim: i64) -> None:
     """Take a random card from another hand; every card is equally likely. [OF-RUL-16]"""
     loser = state.players[victim]
     thief = state.players[state.asked]
-    chance: i64 = state.rng.below(size(loser.hand), SWORD_STREAM)
-    card: i64 = nth_card(loser.hand, chance)
+    place: i64 = state.rng.below(size(loser.hand), SWORD_STREAM)
+    card: i64 = nth_card(loser.hand, place)
     forget_theft(loser, thief, card)
     loser.hand -= card
     thief.hand += card

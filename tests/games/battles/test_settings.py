@@ -1,4 +1,4 @@
-"""Every table option does what it says, when it is chosen and not refused."""
+"""Every setting does what it says, when it is chosen and not refused."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kamiza.core.speech import Listener
 from kamiza.games import game
 from kamiza.games.battles.game import BattlesGame
 from kamiza.games.battles.laws import whole_supply
-from kamiza.games.battles.table import Battles
+from kamiza.games.battles.table.battles import Battles
 
 GAME = cast(BattlesGame, game("battles"))
 BOTH = "rotoo+yyrz"
@@ -28,8 +28,8 @@ OTHERS = [
 ]  # fmt: skip
 
 
-def start(seats: int, seed: int = 0, **options: Any) -> Battles:
-    return cast(Battles, GAME.start(Setup(seats, options, seed)))
+def start(seats: int, seed: int = 0, **settings: Any) -> Battles:
+    return cast(Battles, GAME.start(Setup(seats, settings, seed)))
 
 
 def kinds_on_the_table(state: Battles, type: str) -> dict[str, int]:
@@ -39,30 +39,30 @@ def kinds_on_the_table(state: Battles, type: str) -> dict[str, int]:
     return {id: count for id, count in counts.items() if count and tables[id] == type}
 
 
-def set_up(seats: int, seed: int = 0, **options: Any) -> Battles:
+def set_up(seats: int, seed: int = 0, **settings: Any) -> Battles:
     """A table whose gods are chosen: everything lies where it begins."""
-    state = start(seats, seed, temples=False, **options)
+    state = start(seats, seed, temples=False, **settings)
     while GAME.question(state) in ("GOD", "MAIN"):
         GAME.apply(state, GAME.moves(state)[0])
     return state
 
 
-def refusal(seats: int, **options: Any) -> tuple[str, dict[str, str]]:
+def refusal(seats: int, **settings: Any) -> tuple[str, dict[str, str]]:
     with pytest.raises(Refusal) as refused:
-        start(seats, **options)
+        start(seats, **settings)
     return refused.value.rule, refused.value.facts
 
 
-def notices(language: str = "en", **options: Any) -> list[str]:
-    start(2, **options)
-    return GAME.notices(Setup(2, options), Listener(language))
+def notices(language: str = "en", **settings: Any) -> list[str]:
+    start(2, **settings)
+    return GAME.notices(Setup(2, settings), Listener(language))
 
 
 # -- which cards ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("options", "deck"),
+    ("settings", "deck"),
     [
         ({}, (8, 0, 2)),
         ({"sets": BOTH}, (7, 3, 0)),
@@ -73,9 +73,9 @@ def notices(language: str = "en", **options: Any) -> list[str]:
     ],
 )
 @pytest.mark.parametrize("team", [False, True])
-def test_start_deck(team: bool, options: dict[str, Any], deck: tuple[int, ...]) -> None:
+def test_start_deck(team: bool, settings: dict[str, Any], deck: tuple[int, ...]) -> None:
     """Everybody's ten cards, five of them in hand. [KB-OPT-04] [KB-RUL-01] [KB-COMB-09]"""
-    state = set_up(4, mode="team" if team else "ffa", **options)
+    state = set_up(4, mode="team" if team else "ffa", **settings)
     for player in state.players:
         owned = player.hand + player.deck.rest
         assert tuple(owned.count(kind) for kind in state.disciple_piles) == deck
@@ -89,10 +89,10 @@ def test_all_warriors_are_shuffled_together() -> None:
     assert set(warriors.values()) == {5}
 
 
-@pytest.mark.parametrize("options", [{"sets": BOTH}, {"sets": BOTH, "warrior_deck": "recipe"}, {}])
-def test_a_warrior_deck_by_the_recipe(options: dict[str, Any]) -> None:
+@pytest.mark.parametrize("settings", [{"sets": BOTH}, {"sets": BOTH, "warrior_deck": "recipe"}, {}])
+def test_a_warrior_deck_by_the_recipe(settings: dict[str, Any]) -> None:
     """[KB-COMB-05] [KB-OPT-16]"""
-    warriors = kinds_on_the_table(set_up(3, **options), "warrior")
+    warriors = kinds_on_the_table(set_up(3, **settings), "warrior")
     assert len(warriors) == 18
     assert set(warriors.values()) == {5}
 
@@ -220,7 +220,7 @@ def test_temples() -> None:
 
 
 def test_what_was_chosen_is_kept() -> None:
-    """Every option, saved and read again, with a value that is not the usual one."""
+    """Every setting, saved and read again, with a value that is not the usual one."""
     chosen = {
         "mode": "team", "temples": False, "sets": BOTH, "first_player": "C",
         "start_deck": "7I+3III", "warrior_deck": "all", "temple_fallback": "any",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, cast, final
 
+from kamiza.core.cells import Cell, Cells
 from kamiza.core.game import State
 from kamiza.core.kinds import COUNT, Named, Number, Row, Seat, SeatSet, SetOf
 from kamiza.core.schema import WORKED_OUT, Field, Json, Kind, Other, Schema, list_of
@@ -17,7 +18,12 @@ from kamiza.games.battles.knowing.seen import (
     warrior_deck_seen,
 )
 from kamiza.games.battles.language import COLOURS
-from kamiza.games.battles.notation import (
+from kamiza.games.battles.position.stack import write_stack
+from kamiza.games.battles.stack.cells import fill_stack, stack_cells
+from kamiza.games.battles.stack.frame import Frame, bottom_of
+from kamiza.games.battles.stack.turns import Turn
+from kamiza.games.battles.table.battles import ENDINGS, Battles
+from kamiza.games.battles.table.notation import (
     Counts,
     DeckKind,
     Discounts,
@@ -27,9 +33,8 @@ from kamiza.games.battles.notation import (
     UsedAbilities,
     Watches,
 )
-from kamiza.games.battles.position.stack import write_stack
-from kamiza.games.battles.stack import TURN, Frame
-from kamiza.games.battles.table import ENDINGS, POINTS, ROLES, STATUS, Battles, Player
+from kamiza.games.battles.table.players import ROLES, STATUS, Player
+from kamiza.games.battles.table.points import POINTS
 
 NO_POINT: Final = -1  # during set-up, and when the game is over
 MANY: Final = 10**6
@@ -126,7 +131,7 @@ def standing_fields(cards: Cards) -> list[Field]:
 def card_fields(cards: Cards) -> list[Field]:
     row = Row("card", cards.ids)
     return [
-        Field("hand", row, "the cards in hand", [], part=part_of_hand, told="known",
+        Field("hand", row, "the cards in hand", [], part=part_of_hand, shown_as="known",
               others=[Other("hand_size", COUNT, "how many cards the hand has", hand_size)]),
         Field("seen", Marks(), "for each card in hand who else knows it; usually nobody",
               WORKED_OUT, part=part_of_marks, inner=True),
@@ -172,21 +177,20 @@ class Stack(Kind):
     def shape(self) -> Json:
         return {"type": "array", "items": {"type": "object", "description": "frame"}}
 
+    def cells(self, seats: int) -> list[Cell]:
+        return stack_cells(seats)
+
+    def fill(self, value: object, cells: Cells) -> None:
+        fill_stack(cast("Frame | None", value), cells)
+
 
 def put_later(table: State, owner: int, value: object) -> None:
     """Whose ability is in use depends on the gods, so the stack is read after the players."""
 
 
-def bottom_of(table: Battles) -> Frame | None:
-    frame = table.frame
-    while frame is not None and frame.below is not None:
-        frame = frame.below
-    return frame
-
-
 def get_point(table: State, owner: int) -> object:
-    bottom = bottom_of(cast(Battles, table))
-    return NO_POINT if bottom is None or bottom.kind != TURN else bottom.step
+    bottom = bottom_of(cast(Battles, table).frame)
+    return bottom.point if isinstance(bottom, Turn) else NO_POINT
 
 
 def put_point(table: State, owner: int, value: object) -> None:
@@ -194,9 +198,7 @@ def put_point(table: State, owner: int, value: object) -> None:
     point = cast(int, value)
     known.frame = None
     if point != NO_POINT:
-        frame = Frame(TURN, known.active, None)
-        frame.step = point
-        known.frame = frame
+        known.frame = Turn(known.active, point)
 
 
 def get_hall(table: State, owner: int) -> object:

@@ -1,4 +1,4 @@
-"""What changes at the table when an option is chosen, and what stays hidden then."""
+"""What changes at the table when a setting is chosen, and what stays hidden then."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ Facts = dict[str, Any]
 FACE_DOWN: dict[str, object] = {"villagers": "face_down", "years": 2}
 
 
-def started(seats: int, options: dict[str, object], seed: int = 5) -> Facts:
-    return seen(KAMISAMA.start(Setup(seats, options, seed)), 0)
+def started(seats: int, settings: dict[str, object], seed: int = 5) -> Facts:
+    return seen(KAMISAMA.start(Setup(seats, settings, seed)), 0)
 
 
 def seen(state: object, seat: int) -> Facts:
     return KAMISAMA.screen(KAMISAMA.view(cast(Kamisama, state), seat))
 
 
-def random_game(options: dict[str, object], seats: int, seed: int) -> Iterator[Kamisama]:
+def random_game(settings: dict[str, object], seats: int, seed: int) -> Iterator[Kamisama]:
     """Every position of a game played by chance, the last one included."""
-    state = KAMISAMA.start(Setup(seats, options, seed))
+    state = KAMISAMA.start(Setup(seats, settings, seed))
     rng = fast_rng(seed)
     while state.asked != NOBODY:
         yield cast(Kamisama, state)
@@ -40,20 +40,20 @@ def random_game(options: dict[str, object], seats: int, seed: int) -> Iterator[K
     yield cast(Kamisama, state)
 
 
-# -- each option ------------------------------------------------------------------------------
+# -- each setting ------------------------------------------------------------------------------
 
 
 def test_the_lobby_offers_what_the_rules_know() -> None:
-    """Every value of every option starts a table that says so."""
-    offered = KAMISAMA.cards.game.table("options")
+    """Every value of every setting starts a table that says so."""
+    offered = KAMISAMA.cards.game.table("settings")
     assert sorted(offered.data) == ["draft", "edition", "kami", "villagers", "years"]
-    for option in offered.data:
-        table = offered.table(option)
+    for setting in offered.data:
+        table = offered.table(setting)
         values = cast("list[object]", table.data["values"])
         assert [value.data["value"] for value in table.tables("value")] == values
-        assert started(3, {})["settings"][option] == table.data["default"] == values[0]
+        assert started(3, {})["settings"][setting] == table.data["default"] == values[0]
         for value in values:
-            assert started(3, {option: value})["settings"][option] == value
+            assert started(3, {setting: value})["settings"][setting] == value
             for words in (table, *table.tables("value")):
                 assert words.text("label") != words.text("label_ja")
                 assert words.text("help") != words.text("help_ja")

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Final, cast, final
 
 from kamiza.core.action import LETTERS, NOBODY, seat_letter
+from kamiza.core.cells import Cell, Cells
 from kamiza.core.game import PositionError
 from kamiza.core.kinds import Row
+from kamiza.core.native import i64
 from kamiza.core.schema import Json, Kind, dict_of, list_of, refuse_unknown
 from kamiza.games.battles.cards import NO_CARD, Cards
-from kamiza.games.battles.table import PUBLIC, SEEN_BY_ALL, Deck
+from kamiza.games.battles.table.players import PUBLIC, SEEN_BY_ALL, Deck
 
 REST: Final = b"\xff"  # a deck that is not described: what is left over lies in it
 NO_OWNER: Final = 7
@@ -19,6 +21,7 @@ DECK_FIELDS: Final = ("top", "top_seen", "rest", "bottom", "bottom_seen")
 TYPES: Final = ("disciple", "warrior", "artifact")
 SOURCES: Final = ("god", "temple")
 MOST_ABILITIES: Final = 8
+TOLD_ON_TOP: Final = 3  # cards on top of a deck that a row of numbers tells one by one
 
 
 def number_in(value: object, field: str, least: int, most: int) -> int:
@@ -47,6 +50,11 @@ def table_shape(title: str, properties: Json) -> Json:
     return {
         "title": title, "type": "object", "properties": properties, "required": list(properties),
     }  # fmt: skip
+
+
+def card_cells(cards: Cards) -> list[Cell]:
+    """In a row of numbers: how many of each kind."""
+    return [Cell(name, 0, 255) for name in cards.ids]
 
 
 def or_none(shape: Json) -> Json:
@@ -100,6 +108,7 @@ class DeckKind(Kind):
     """
 
     def __init__(self, cards: Cards) -> None:
+        self.kinds: Final = cards
         self.row: Final = Row("card", cards.ids, NO_CARD)
         self.marks: Final = Marks()
 
@@ -144,6 +153,26 @@ class DeckKind(Kind):
         row, marks = self.row.shape(), self.marks.shape()
         kinds = {"top": row, "top_seen": marks, "rest": row, "bottom": row, "bottom_seen": marks}
         return table_shape("Deck", cast(Json, kinds))
+
+    def cells(self, seats: int) -> list[Cell]:
+        """The first cards on top, where they are known, as one more than their numbers; and all
+        cards whose place is not known."""
+        most = len(self.kinds.ids)
+        return [Cell(f"top.{n}", 0, most) for n in range(TOLD_ON_TOP)] + card_cells(self.kinds)
+
+    def fill(self, value: object, cells: Cells) -> None:
+        deck = cast(Deck, value)
+        place: i64
+        for place in range(TOLD_ON_TOP):
+            cells.put(number_at(deck.top, place))
+        cells.counts(deck.rest, len(self.kinds.ids))
+
+
+def number_at(row: bytes, place: i64) -> i64:
+    """One more than the number of the card at a place; 0 for none or an unknown one."""
+    if place >= len(row) or row[place] == NO_CARD:
+        return 0
+    return row[place] + 1
 
 
 @final
@@ -194,6 +223,24 @@ class Hall(Kind):
         row: Json = {"type": "array", "items": or_none(pile)}
         return table_shape("HallRows", dict.fromkeys(HALL_ROWS, row))
 
+    def cells(self, seats: int) -> list[Cell]:
+        return card_cells(self.cards)
+
+    def fill(self, value: object, cells: Cells) -> None:
+        rows = cast("list[bytes]", value)
+        begin: i64 = cells.at
+        cells.blank(len(self.cards.ids))
+        for place in range(len(HALL_ROWS)):
+            add_piles(rows[2 * place], rows[2 * place + 1], begin, cells)
+
+
+def add_piles(kinds: bytes, sizes: bytes, begin: i64, cells: Cells) -> None:
+    """Count the cards of some piles into cells that have been written."""
+    for place in range(len(kinds)):
+        if kinds[place] != NO_CARD:
+            at: i64 = begin + kinds[place]
+            cells.row[at] += sizes[place]
+
 
 @final
 class Netherworld(Kind):
@@ -236,6 +283,13 @@ class Netherworld(Kind):
 
     def written_shape(self) -> Json:
         return {"type": "array", "items": {"type": "string", "description": "card:seat"}}
+
+    def cells(self, seats: int) -> list[Cell]:
+        return card_cells(self.cards)
+
+    def fill(self, value: object, cells: Cells) -> None:
+        banished = cast("list[tuple[int, int]]", value)
+        cells.counts(bytes([kind for kind, _ in banished]), len(self.cards.ids))
 
 
 @final
@@ -284,6 +338,13 @@ class Discounts(Kind):
     def written_shape(self) -> Json:
         return {"type": "array", "items": {"type": "integer"}}
 
+    def cells(self, seats: int) -> list[Cell]:
+        return [Cell(name, 0, 999) for name in TYPES]
+
+    def fill(self, value: object, cells: Cells) -> None:
+        for number in cast("list[int]", value):
+            cells.put(number)
+
 
 @final
 class UsedAbilities(Kind):
@@ -309,6 +370,14 @@ class UsedAbilities(Kind):
 
     def shape(self) -> Json:
         return {"type": "array", "items": {"type": "string", "description": "god 1, temple 2"}}
+
+    def cells(self, seats: int) -> list[Cell]:
+        return [
+            Cell(f"{source} {index + 1}") for source in SOURCES for index in range(MOST_ABILITIES)
+        ]
+
+    def fill(self, value: object, cells: Cells) -> None:
+        cells.members(cast(int, value), len(SOURCES) * MOST_ABILITIES)
 
 
 @final
@@ -339,6 +408,12 @@ class Watches(Kind):
         seat: Json = {"$ref": "#/$defs/Seat"}
         watch = table_shape("Watch", {"seat": seat, "step": {"type": "integer"}})
         return {"type": "array", "items": watch}
+
+    def cells(self, seats: int) -> list[Cell]:
+        return [Cell("how_many", 0, 255)]
+
+    def fill(self, value: object, cells: Cells) -> None:
+        cells.put(len(cast(bytes, value)) // 3)
 
 
 def seat_or_none(seat: int) -> str | None:

@@ -6,11 +6,21 @@ from collections.abc import Sequence
 
 from kamiza.core.action import LETTERS, Refusal
 from kamiza.core.rules import RuleBook, Words
-from kamiza.core.speech import Facts, Line, Listener, Speech, enumerate_texts, join_texts
+from kamiza.core.speech import (
+    Facts,
+    Line,
+    Listener,
+    enumerate_texts,
+    facts_of_result,
+    join_texts,
+    with_remark,
+    word_for_result,
+)
 from kamiza.games.shintoh.cards import INFLUENCE, KINDS, Cards
+from kamiza.games.shintoh.speech import bids
+from kamiza.games.shintoh.speech.card_list import TREASURES, CardSpeech, influence_of
 
-TREASURES = ("jewel", "mirror", "sword")
-OPTIONS = ("role_knowledge", "first_dealer", "hand_tracker")
+SETTINGS = ("role_knowledge", "first_dealer", "hand_tracker")
 
 # Refusals that follow from one rule of the rulebook; the others explain themselves.
 RULE_BEHIND = {
@@ -38,7 +48,7 @@ RULE_OF_QUESTION = {"GIVE": "OF-RUL-32", "MIRROR_PICK": "OF-TRE-06", "SWORD_TARG
 CONTINUING = ("harvest_revealed", "pile_reshuffled", "jewel_drew")
 
 
-class ShintohSpeech(Speech):
+class ShintohSpeech(CardSpeech):
     """The sentences of Shintoh."""
 
     EVENTS = (
@@ -46,10 +56,11 @@ class ShintohSpeech(Speech):
         "gods_revealed", "harvest_revealed", "jewel_drew", "mirror_swapped", "passed",
         "pile_reshuffled", "role_taken", "scored", "sword_stole", "treasure_used",
     )  # fmt: skip
+    MOMENTS = ("god_won", "gods_revealed", "scored")
 
     def __init__(self, book: RuleBook, words: Words, cards: Cards) -> None:
-        super().__init__(book, words)
-        self.content = cards
+        super().__init__(book, words, cards)
+        self.know_events(CONTINUING)
 
     # -- facts --------------------------------------------------------------------------------
 
@@ -66,44 +77,27 @@ class ShintohSpeech(Speech):
             return self.god_name(str(value), to.language)
         return super().fact(name, value, to)
 
-    def kinds(self, counts: dict[str, int], to: Listener) -> str:
-        """A multiset of offerings inside a sentence: "rice and 2 salt"."""
-        parts = []
-        for kind in KINDS:
-            word = self.words.say(kind, to.language)
-            if counts.get(kind, 0) == 1:
-                parts.append(word)
-            elif counts.get(kind, 0) > 1:
-                number = counts[kind]
-                parts.append(f"{word}{number}枚" if to.is_japanese() else f"{number} {word}")
-        return join_texts(parts, to)
-
-    def god_name(self, god: str, language: str) -> str:
-        """The name on a god card."""
-        table = self.content.gods[self.content.god_number(god)]
-        return table.text("name_ja" if language == "ja" else "name")
-
     def god_in_sentence(self, god: str, to: Listener) -> str:
         if god in TREASURES:
             return self.words.say(f"the_{god}", to.language)
         return self.god_name(god, to.language)
 
     def refusal(self, refusal: Refusal, to: Listener) -> str:
-        option = refusal.facts.get("option")
-        if option in OPTIONS:
-            words = self.option_words(option, refusal.facts["value"], to)
+        setting = refusal.facts.get("setting")
+        if setting in SETTINGS:
+            words = self.setting_words(setting, refusal.facts["value"], to)
             refusal = Refusal(refusal.rule, refusal.facts | words)
         return super().refusal(refusal, to)
 
-    def option_words(self, option: str, typed: str, to: Listener) -> dict[str, str]:
-        """The labels of an option and of its value; a value it does not have stays as it is."""
+    def setting_words(self, setting: str, typed: str, to: Listener) -> dict[str, str]:
+        """The labels of a setting and of its value; a value it does not have stays as it is."""
         label = "label_ja" if to.is_japanese() else "label"
-        table = self.content.game.table("options").table(option)
+        table = self.content.game.table("settings").table(setting)
         for value in table.tables("value", "value"):
             if typed == str(value.data["value"]):
                 typed = value.text(label)
                 break
-        return {"option": table.text(label), "value": typed}
+        return {"setting": table.text(label), "value": typed}
 
     # -- events -------------------------------------------------------------------------------
 
@@ -113,7 +107,7 @@ class ShintohSpeech(Speech):
             name += "_back" if any(seen["returned"].values()) else ""
             return name + ("" if seen["gained"] else "_none")
         if name == "scored":
-            return word_for_result(seen)
+            return word_for_result(seen, "won_by_gods")
         return name + ending_of(name, seen)
 
     def event_facts(self, seen: Facts, to: Listener) -> dict[str, str]:
@@ -128,17 +122,12 @@ class ShintohSpeech(Speech):
         elif name == "gods_revealed":
             facts["gods"] = self.revealed(seen["gods"], to)
         elif name == "scored":
-            winners = [to.name(seat) for seat, rank in enumerate(seen["ranks"]) if rank == 1]
-            facts |= {"name": winners[0], "names": join_texts(winners, to)}
-            facts["total"] = str(max(seen["scores"]))
+            facts |= facts_of_result(seen, to)
         return facts
 
     def revealed(self, gods: dict[str, str], to: Listener) -> str:
-        form = "{}（{}）" if to.is_japanese() else "{} ({})"
-        texts = [
-            form.format(self.god_in_sentence(god, to), to.name(seat)) for seat, god in gods.items()
-        ]
-        return join_texts(texts, to)
+        names = {seat: self.god_in_sentence(god, to) for seat, god in gods.items()}
+        return join_texts([with_remark(names[seat], to.name(seat), to) for seat in names], to)
 
     def event(self, seen: Facts, to: Listener) -> str:
         sentence = super().event(seen, to)
@@ -306,6 +295,10 @@ class ShintohSpeech(Speech):
         facts = {"total": total, "bar": bar, "more": total - bar, "need": bar + 1}
         return self.words.say(key, to.language, **facts)
 
+    def bid(self, wanted: int | None, view: Facts, to: Listener) -> bids.Bid:
+        """The cheapest cards for a total, or for the smallest one that is enough."""
+        return bids.bid(self, wanted, view, to)
+
     def warning(self, move: str, view: Facts, to: Listener) -> str:
         return self.words.say("look_price", to.language) if move == "look" else ""
 
@@ -318,62 +311,6 @@ class ShintohSpeech(Speech):
 
     def may_see_secrets(self, view: Facts) -> bool:
         return any("members" in role for role in view["roles"])
-
-    def cards(self, language: str, spoilers: bool) -> list[Facts]:
-        order = sorted(self.content.god_ids, key=lambda god: self.god_name(god, "en"))
-        gods = [self.god_card(god, language, spoilers) for god in order]  # never by role
-        roles = [
-            self.role_card(number, language, spoilers) for number in range(len(self.content.roles))
-        ]
-        return gods + self.offering_cards(language) + roles
-
-    def god_card(self, god: str, language: str, spoilers: bool) -> Facts:
-        """A god card; a story that points at a partner is a spoiler."""
-        ja = "_ja" if language == "ja" else ""
-        number = self.content.god_number(god)
-        table = self.content.gods[number]
-        card: Facts = {
-            "group": "god_cards",
-            "id": god,
-            "name": table.text(f"name{ja}"),
-            "kanji": table.text("kanji"),
-            "points": None if god in TREASURES else self.content.points[number],
-        }
-        if god in TREASURES:
-            card["text"] = table.text(f"text{ja}")
-        if spoilers or not table.flag("hints_partner"):
-            card["story"] = table.text(f"story{ja}")
-        return card
-
-    def offering_cards(self, language: str) -> list[Facts]:
-        name = "name_ja" if language == "ja" else "name"
-        return [
-            {
-                "group": "offering_cards",
-                "id": table.text("id"),
-                "name": table.text(name),
-                "influence": table.number("influence"),
-                "count": table.number("count"),
-                "start_hand": table.number("start_hand"),
-            }
-            for table in self.content.offerings
-        ]
-
-    def role_card(self, number: int, language: str, spoilers: bool) -> Facts:
-        role = self.content.roles[number]
-        table = self.content.role_tables[number]
-        card: Facts = {
-            "group": "roles",
-            "id": role.id,
-            "name": role.names[language],
-            "high": role.high,
-            "low": role.low,
-        }
-        if spoilers:
-            members = self.content.names(role.members)
-            card["members"] = [self.god_name(god, language) for god in members]
-            card["story"] = table.text("story_ja" if language == "ja" else "story")
-        return card
 
 
 def only_rival(view: Facts) -> Facts | None:
@@ -388,10 +325,6 @@ def following(view: Facts) -> str:
     me = seats.index(view["seat"])
     order = seats[me + 1 :] + seats[:me]
     return next((seat for seat in order if view["players"][seat]["in"]), str(view["seat"]))
-
-
-def influence_of(counts: dict[str, int]) -> int:
-    return sum(counts.get(kind, 0) * worth for kind, worth in zip(KINDS, INFLUENCE))
 
 
 def ending_of(name: str, seen: Facts) -> str:
@@ -409,13 +342,6 @@ def ending_of(name: str, seen: Facts) -> str:
     if name == "gods_revealed":
         return "" if seen["gods"] else "_none"
     return "_event" if name == "dealer" else ""
-
-
-def word_for_result(seen: Facts) -> str:
-    """Alone by points, alone by god cards, or together."""
-    if seen["ranks"].count(1) > 1:
-        return "shared"
-    return "won_by_gods" if seen["scores"].count(max(seen["scores"])) > 1 else "won"
 
 
 def can_go_on(before: Facts, line: Line) -> bool:

@@ -12,7 +12,7 @@ from kamiza.core.kinds import (
     TEXT,
     YES_OR_NO,
     Seat,
-    Told,
+    Shown,
     by_key,
     by_seat,
     listing,
@@ -28,7 +28,7 @@ from kamiza.games.kodama.rules.icons import FEATURES, KINDS, by_feature, icons_o
 from kamiza.games.kodama.rules.points import in_season, scored_points, scored_set
 from kamiza.games.kodama.rules.scoring import ranks, track, trunk_icons
 from kamiza.games.kodama.rules.seasons import seat_at
-from kamiza.games.kodama.rules.spirits import points_of
+from kamiza.games.kodama.rules.spirits import counted_cards, points_of
 from kamiza.games.kodama.rules.trees import all_icons, trunk_of
 from kamiza.games.kodama.showing.places import PLACE, SLOT, show_places
 from kamiza.games.kodama.table import (
@@ -47,7 +47,7 @@ DECREE: Final = record(
     {
         "season": SEASON,
         "decree": maybe(TEXT),
-        "state": Told({"enum": ["past", "in_force", "face_down"]}),
+        "state": Shown({"enum": ["past", "in_force", "face_down"]}),
     },
 )
 BOX: Final = record(
@@ -71,7 +71,10 @@ SEASON_POINTS: Final = record(
         "sums": record("Sums", dict.fromkeys(SOURCES, COUNT)),
     },
 )
-HELD: Final = record("HeldKodama", {"kodama": TEXT, "points": COUNT, "suggested": YES_OR_NO})
+HELD: Final = record(
+    "HeldKodama",
+    {"kodama": TEXT, "points": COUNT, "suggested": YES_OR_NO, "cards": listing(TEXT)},
+)
 SEAT_RESULT: Final = record(
     "SeatResult", {"score": COUNT, "points": SEASON_POINTS, "trunk_icons": COUNT, "rank": COUNT}
 )
@@ -94,6 +97,7 @@ EXTRAS: Final = Extras(
         Extra("trunk", TEXT, "the trunk card"),
         Extra("feature", FEATURE, "the feature of the trunk and of the player token"),
         Extra("track", TRACK, "how the score is shown on the score track"),
+        Extra("last_points", COUNT, "what the last turn brought, with the decree"),
         Extra("points", SEASON_POINTS, "where the points came from, by season"),
         Extra("sprouts", maybe(TEXT), "the letter of the Sprouts, if the seat plays with them"),
         Extra("icons", by_key(COUNT), "icons of each feature on the tree, as they count now"),
@@ -197,6 +201,7 @@ def show_player(known: Kodama, seat: int, player: Player) -> Json:
         "trunk": known.cards.ids[trunk],
         "feature": FEATURES[known.cards.trunk_feature(trunk)],  # of the player token, too
         "track": track(player.score),
+        "last_points": player.last_base + player.last_bonus,
         "points": show_points(player),
         "sprouts": known.settings.sprouts.get(seat),
         "icons": by_feature(all_icons(player.tree)),
@@ -226,7 +231,11 @@ def show_hand(known: Kodama, player: Player) -> list[Json]:
             season = known.cards.spirits[card].maybe_text("season")
             points = points_of(known.cards.scores[card], player.tree)
             suggested = season == SEASONS[known.season]
-            hand.append({"kodama": kodama, "points": points, "suggested": suggested})
+            tree = player.tree.cards
+            numbers = counted_cards(known.cards.scores[card], player.tree)
+            counts = [known.cards.ids[tree[number].card] for number in numbers]
+            held = {"kodama": kodama, "points": points, "suggested": suggested, "cards": counts}
+            hand.append(held)
     return hand
 
 

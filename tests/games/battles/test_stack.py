@@ -1,0 +1,131 @@
+"""The frames of the stack: a clone has everything, and positions tell everything of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from kamiza.core.game import PositionError
+from kamiza.games import game
+from kamiza.games.battles.position.stack import KINDS, read_stack, write_stack
+from kamiza.games.battles.stack.attacks import Attack, Window
+from kamiza.games.battles.stack.frame import Frame, bottom_of, depth
+from kamiza.games.battles.stack.happenings import (
+    CARD_BANISHED,
+    Banishment,
+    Damage,
+    Defence,
+    Gain,
+    Redirection,
+)
+from kamiza.games.battles.stack.turns import Clearing, Preparation, Reveals, Turn
+from kamiza.games.battles.stack.uses import Banishing, Choice, Placing, Use
+from kamiza.games.battles.table.battles import Battles
+
+GAME = game("battles")
+IMMORTAL = (Preparation, Turn, Reveals, Window)  # they survive the seat they belong to
+
+
+def table() -> Battles:
+    state = GAME.load({"seats": 3, "players": {"A": {"god": "cthulhu"}}})
+    assert isinstance(state, Battles)
+    return state
+
+
+def one_of_each() -> list[Frame]:
+    turn = Turn(1, 2)
+    use = Use(1, 3, 1, turn)
+    choice = Choice(1, 2, 0, use)
+    return [
+        Preparation(1, 2), turn, use, choice, Attack(1, 3, 9, 4, use),
+        Window(1, CARD_BANISHED, use), Banishing(1, 2, 5, 1, choice), Placing(1, 18, 2, True, use),
+        Reveals(1, b"\2\3", turn), Clearing(1, turn),
+    ]  # fmt: skip
+
+
+def slots(frame: Frame) -> list[str]:
+    return [name for kind in type(frame).__mro__ for name in getattr(kind, "__slots__", ())]
+
+
+def change(frame: Frame, name: str) -> None:
+    """Another value than a new frame has."""
+    value = getattr(frame, name)
+    if isinstance(value, bool):
+        setattr(frame, name, not value)
+    elif isinstance(value, int):
+        setattr(frame, name, value + 1)
+    elif isinstance(value, bytes):
+        setattr(frame, name, value + b"\1")
+    elif name == "about":
+        setattr(frame, name, Banishment(3))
+    elif name in ("answers", "waiting"):
+        setattr(frame, name, (Gain(1),))
+
+
+@pytest.mark.parametrize("frame", one_of_each(), ids=lambda frame: type(frame).__name__)
+def test_a_clone_has_everything(frame: Frame) -> None:
+    """Whatever is remembered while something is owed, search finds it in its copy, too; and what
+    happens to the copy does not happen to the frame. [KB-FLOW-02]"""
+    names = [name for name in slots(frame) if name != "below"]
+    for name in names:
+        if name != "is_dead" or not isinstance(frame, IMMORTAL):
+            change(frame, name)
+    copy = frame.clone()
+    assert type(copy) is type(frame)
+    assert {name: getattr(copy, name) for name in names} == {n: getattr(frame, n) for n in names}
+    assert depth(copy) == depth(frame)
+    assert copy is not frame
+    if frame.below is not None:
+        assert bottom_of(copy) is not bottom_of(frame)
+
+
+def test_every_kind_of_frame_can_be_written() -> None:
+    """Each class has a name in positions, and another than the rest. [KB-FLOW-02]"""
+    assert {type(frame) for frame in one_of_each()} == set(KINDS)
+    assert len({kind.name for kind in KINDS.values()}) == len(KINDS)
+
+
+def test_what_frames_have_noted_is_read_back() -> None:
+    """Defences and redirections of an Attack, events that wait for the end of an ability, and
+    what a window is about. [KB-FLOW-02] [KB-FLOW-21]"""
+    state = table()
+    use = Use(1, 3, 0, Turn(0, 2))
+    use.ability = state.cards.of_kind[3][0].number
+    use.waiting = (Damage(-1, 4, 2, 5), Damage(1, 3, 9, 300), Gain(2), Banishment(6))
+    attack = Attack(1, 3, 9, 4, use)
+    attack.answers = (Defence(2, 4, 1), Redirection(0, 254, 8))
+    window = Window(0, 2, attack)
+    react = Use(2, 4, 1, window)
+    react.ability = state.cards.of_kind[4][0].number
+    after = Window(0, CARD_BANISHED, react)
+    after.about = Banishment(4)
+    written = write_stack(state.cards, after)
+    again = read_stack(state, written)
+    assert write_stack(state.cards, again) == written
+    assert isinstance(again, Window)
+    assert isinstance(again.about, Banishment)
+    assert again.about.types == 4
+    below = again.below
+    assert isinstance(below, Use)
+    assert isinstance(below.below, Window)
+    first = below.below.attack
+    assert first is not None
+    assert [(type(one), one.seat, one.source) for one in first.answers] == [
+        (Defence, 2, 4), (Redirection, 0, 254),
+    ]  # fmt: skip
+    assert [one.event for one in first.use.waiting] == [5, 5, 6, 7]
+
+
+@pytest.mark.parametrize(
+    ("frame", "word"),
+    [
+        ({"frame": "TURN", "seat": "A"}, "point"),
+        ({"frame": "TURN", "seat": "A", "point": "play.main", "value": 3}, "'value'"),
+        ({"frame": "NAP", "seat": "A"}, "NAP"),
+        ({"frame": "ATTACK", "seat": "A", "target": "god:B"}, "cannot lie there"),
+        ({"frame": "SETUP", "seat": "A", "flags": ["tired"]}, "tired"),
+    ],
+)
+def test_a_frame_that_cannot_be(frame: dict[str, object], word: str) -> None:
+    """An entry of another kind of frame is refused like one that nobody knows. [KB-ERR-48]"""
+    with pytest.raises(PositionError, match=word):
+        GAME.load({"seats": 2, "frames": [frame]})
