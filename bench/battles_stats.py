@@ -24,8 +24,8 @@ from kamiza.games import game
 from kamiza.games.battles.game import BattlesGame
 from kamiza.games.battles.language import REACT
 from kamiza.games.battles.rules.moves import REACT_MOVE, verb_of
-from kamiza.games.battles.stack import USE
-from kamiza.games.battles.table import ENDINGS, Battles
+from kamiza.games.battles.stack.uses import Use
+from kamiza.games.battles.table.battles import ENDINGS, Battles
 from kamiza.lab.simulation import Plan, course, interval, spread
 
 LONG = 25  # rounds
@@ -68,7 +68,7 @@ def reacts_open(state: Battles) -> int:
     count = 0
     frame = state.frame
     while frame is not None:
-        count += frame.kind == USE and frame.way == REACT
+        count += isinstance(frame, Use) and frame.way == REACT
         frame = frame.below
     return count
 

@@ -20,7 +20,7 @@ from kamiza.play import speech
 from kamiza.play.log import Log, LogEntry, Update, lines_of
 from kamiza.play.table import Entry, Table
 from kamiza.server import messages
-from kamiza.server.publishing import log_part, screen_of, undo_word
+from kamiza.server.publishing import log_part, screen_of, sent, undo_word
 
 GAME: Game = games.game("shintoh")
 GODS = [str(card["id"]) for card in GAME.speech.cards("en", True) if card["group"] == "god_cards"]
@@ -120,7 +120,7 @@ class Checker:
         self.seen.add(raw)
         version = message["version"]
         world = self.other_world(version, seat)
-        view = screen_of(GAME, GAME.view(world, seat))
+        view = sent(screen_of(GAME, GAME.view(world, seat)))
         summary = {"summary": message["summary"]} if "summary" in message else {}
         update = self.update_for(seat, message["events"], version)
         state = messages.State(

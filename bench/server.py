@@ -1,6 +1,7 @@
 """How fast the server is: people at many tables, from sending a move to its durable answer.
 
     python bench/server.py                    250 tables, 1,000 people, 250 moves/s, then all out
+    python bench/server.py --postgres         the same with a PostgreSQL beside it
 
 The server runs on one core, the people on another. Rules are compiled if PYTHONPATH says so.
 """
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import itertools
 import json
 import os
 import random
@@ -16,7 +18,7 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -74,11 +76,17 @@ class Person:
         self.token = token
         self.asked = f'"asked":"{seat}",'.encode()
         self.sent = 0.0
+        self.last = b""
         self.socket: QuickSocket | None = None
 
     async def sit_down(self, table: str) -> None:
         self.socket = await quick_connect(self.load.server.port, table, self.hear)
-        self.socket.send(json.dumps({"t": "hello", "token": self.token}).encode())
+        self.say(json.dumps({"t": "hello", "token": self.token}).encode())
+
+    def say(self, text: bytes) -> None:
+        if self.socket is not None:
+            self.last = text
+            self.socket.send(text)
 
     def hear(self, text: bytes) -> None:
         if text.startswith(b'{"t":"done"'):
@@ -89,6 +97,9 @@ class Person:
                 self.answer_later(read_message(text))
             elif self.seat == "A" and b'"asked":null' in text:
                 self.group.game_over()
+        elif text.startswith(b'{"t":"busy"'):
+            self.load.refused += 1
+            asyncio.get_running_loop().call_later(1.0, self.say, self.last)
         elif text.startswith((b'{"t":"refused"', b'{"t":"error"')):
             self.load.refused += 1
 
@@ -108,7 +119,7 @@ class Person:
     def act(self, text: bytes) -> None:
         if self.socket is not None:
             self.sent = time.perf_counter()
-            self.socket.send(text)
+            self.say(text)
 
 
 class Group:
@@ -181,9 +192,11 @@ def memory_megabytes(pid: int) -> float:
     return 0.0
 
 
-def measure(title: str, tables: int, pace: float, seconds: float, folder: Path) -> dict[str, float]:
+def measure(
+    title: str, tables: int, pace: float, seconds: float, folder: Path, store: tuple[str, ...]
+) -> dict[str, float]:
     """One run against a fresh server."""
-    with Server(folder, *OPTIONS, core=0) as server:
+    with Server(folder, *OPTIONS, *store, core=0) as server:
         load = Load(server, pace)
         rate = uvloop.run(play(load, tables, seconds))
         found = summary(load, rate)
@@ -193,6 +206,20 @@ def measure(title: str, tables: int, pace: float, seconds: float, folder: Path) 
     if load.is_short and not pace:
         print("not everybody had a table to the end: the server could do more", flush=True)
     return found
+
+
+def stores(is_postgres: bool) -> Iterator[tuple[str, ...]]:
+    """The options of one empty store after another."""
+    if not is_postgres:
+        yield from itertools.repeat(())
+    from postgres_kit import Postgres
+
+    database = Postgres().start()
+    try:
+        while True:
+            yield "--store", database.new_database()
+    finally:
+        database.stop()
 
 
 def commit_milliseconds(server: Server) -> float:
@@ -237,14 +264,20 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=250)
     parser.add_argument("--rate", type=float, default=250.0, help="moves per second of all tables")
     parser.add_argument("--seconds", type=float, default=10.0)
+    parser.add_argument("--postgres", action="store_true", help="keep the tables there")
     parser.add_argument("--json", type=Path, help="also write the numbers here")
     args = parser.parse_args()
     if hasattr(os, "sched_setaffinity") and (os.cpu_count() or 1) > 1:
         os.sched_setaffinity(0, {1})
     with tempfile.TemporaryDirectory() as folder:
         pace = args.tables / args.rate
-        steady = measure("steady", args.tables, pace, args.seconds, Path(folder) / "steady")
-        most = measure("all out", args.tables, 0.0, args.seconds, Path(folder) / "all")
+        new_store = stores(args.postgres)
+        steady = measure(
+            "steady", args.tables, pace, args.seconds, Path(folder) / "steady", next(new_store)
+        )
+        most = measure(
+            "all out", args.tables, 0.0, args.seconds, Path(folder) / "all", next(new_store)
+        )
     if args.json:
         args.json.write_text(json.dumps({"steady": steady, "all_out": most}, indent=1))
     return 0

@@ -102,13 +102,16 @@ def is_one_text(data: bytes) -> bool:
     return data[:2] == b"\x81\x7e" and int.from_bytes(data[2:4], "big") == len(data) - 4
 
 
-async def quick_connect(port: int, table: str, on_text: Callable[[bytes], None]) -> QuickSocket:
-    """An open socket of a table; an OSError if the server does not take it."""
+async def quick_connect(
+    port: int, table: str, on_text: Callable[[bytes], None], address: str = "127.0.0.1"
+) -> QuickSocket:
+    """An open socket of a table, from one of our addresses; an OSError if it is not taken."""
     host = f"127.0.0.1:{port}"
     loop = asyncio.get_running_loop()
     _, socket = await loop.create_connection(
-        lambda: QuickSocket(host, f"/ws/{table}", on_text), "127.0.0.1", port
-    )
+        lambda: QuickSocket(host, f"/ws/{table}", on_text), "127.0.0.1", port,
+        local_addr=(address, 0),
+    )  # fmt: skip
     await socket.opened
     if not socket.is_open:
         raise OSError("the server did not open the socket")

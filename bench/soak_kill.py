@@ -1,11 +1,14 @@
-"""The server is killed again and again in the middle of play: no answered move may be lost.
+"""The server is killed again and again in the middle of everything: nothing answered may be lost.
 
-    python bench/soak_kill.py --kills 200
+    python bench/soak_kill.py --kills 1000
 
-People play at many tables as fast as they can. At a random moment the server gets SIGKILL. Then
-the file is read: every act that was answered with `done` must be there under its version, once,
-every journal without gaps and playable from the start. The server starts again, everybody comes
-back, sends the last unanswered request once more and plays on.
+People play all games at many tables as fast as they can: acts of one and of several moves, taking
+back with and without asking, lending a seat and taking it again, new names, chat, invitations,
+rematches. Meanwhile tables are made, seats claimed, finished games gone on from, and now and then
+everything is exported or an old table deleted. At a random moment the server gets SIGKILL, and
+with it whatever command was running. Then the file is read (`kill_checks.py`): every promise must
+have been kept, once, every journal is without gaps and playable from the start. The server starts
+again, everybody comes back, sends the last unanswered request once more and plays on.
 """
 
 from __future__ import annotations
@@ -13,187 +16,207 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import random
-import sqlite3
 import sys
 import tempfile
 import time
-from dataclasses import dataclass, field
+from http.client import HTTPException
 from pathlib import Path
+from typing import Any
 
-import msgspec
-from server_kit import Server
-from server_socket import QuickSocket, quick_connect
+from kill_checks import check, check_journal, check_log
+from kill_people import Person, Promised, Tally
+from leak_tables import some_table
+from quick_start import QuickServer
+from server_kit import Message, Server, player
 
 from kamiza import games
-from kamiza.core.action import seat_letter
-from kamiza.core.game import Setup
-from kamiza.play.table import UNDO, Entry, restore
+
+__all__ = ["OPTIONS", "Person", "Promised", "Tally", "check", "check_journal", "soak"]
 
 OPTIONS = ("--sockets-per-address", "100000", "--tables-per-minute", "1000000")
+MORE = ("--bot-pause", "0", "--bot-workers", "1", "--away-seconds", "3600")
+COMMAND_EVERY = 20  # rounds
 
 
-@dataclass
-class Tally:
-    """What the people were promised, over the whole soak."""
+class Party:
+    """Everybody, and what they were promised."""
 
-    answered: dict[tuple[str, str, str], int] = field(default_factory=dict)  # -> version
-    repeats: int = 0
-    contradictions: list[str] = field(default_factory=list)
-    checked: dict[str, int] = field(default_factory=dict)  # length of each journal when last played
-
-
-class Person:
-    """A seat that plays at random, takes back now and then, and repeats what was not answered."""
-
-    def __init__(self, table: str, seat: str, token: str, tally: Tally, rng: random.Random) -> None:
-        self.table = table
-        self.seat = seat
-        self.token = token
-        self.tally = tally
+    def __init__(self, server: Server, tables: int, rng: random.Random) -> None:
+        self.server = server
         self.rng = rng
-        self.requests = 0
-        self.open_request: bytes | None = None
-        self.open_id = ""
-        self.state: dict[str, object] = {}
-        self.socket: QuickSocket | None = None
-        self.is_over = False
+        self.tally = Tally()
+        self.people: list[Person] = []
+        self.made: set[str] = set()  # every table that must be there
+        self.seats: dict[str, int] = {}  # of each table
+        self.finished: list[str] = []
+        self.wanted = tables
 
-    async def sit_down(self, port: int) -> None:
-        self.socket = await quick_connect(port, self.table, self.hear)
-        self.socket.send(json.dumps({"t": "hello", "token": self.token}).encode())
-        if self.open_request is not None:
-            self.tally.repeats += 1
-            self.socket.send(self.open_request)
+    # -- tables ---------------------------------------------------------------------------------
 
-    def hear(self, text: bytes) -> None:
-        message = msgspec.json.decode(text)
-        if message["t"] == "state":
-            self.state = message
-            self.is_over = message["view"]["asked"] is None
-        elif message["t"] == "done":
-            self.note(message["id"], message["version"])
-        if message["t"] in ("done", "refused") and message["id"] == self.open_id:
-            self.open_request = None
-        if self.open_request is None:
-            self.act()
+    def fill(self) -> None:
+        """So many tables are played at; those that are over make room."""
+        over = {person.table for person in self.people if person.is_over}
+        self.finished += sorted(over)
+        self.people = [person for person in self.people if person.table not in over]
+        while len({person.table for person in self.people}) < self.wanted:
+            self.sit_at(self.new_table())
 
-    def note(self, id: str, version: int) -> None:
-        """Remember a promise; the same request must never get two different answers."""
-        key = (self.table, self.seat, id)
-        if self.tally.answered.setdefault(key, version) != version:
-            self.tally.contradictions.append(f"{key}: {self.tally.answered[key]} and {version}")
+    def new_table(self) -> Message:
+        rng, game = self.rng, self.rng.choice(games.NAMES)
+        setup = some_table(games.game(game), rng)
+        letters = "p" + "".join(rng.choice("ppf") for _ in range(setup.seats - 1))
+        pause = {"react_pause_ms": 0} if game == "battles" else {}
+        return self.server.make_table(
+            letters, game=game, settings={**setup.settings, **pause}, public="f" in letters
+        )
 
-    def act(self) -> None:
-        if not self.state:
-            return
-        request: dict[str, object] = {"seat": self.seat, "version": self.state["version"]}
-        view = self.state["view"]
-        assert isinstance(view, dict)
-        if self.state["undo"] == "free" and self.rng.random() < 0.1:
-            request["t"] = "undo"
-        elif view["asked"] == self.seat:
-            request["t"] = "move"
-            request["moves"] = [self.rng.choice(view["moves"])]
-        else:
-            return
-        self.requests += 1
-        self.open_id = f"{self.seat}.{self.requests}"
-        self.open_request = msgspec.json.encode({**request, "id": self.open_id})
-        assert self.socket is not None
-        self.state = {}  # one request per state
-        self.socket.send(self.open_request)
+    def remember(self, made: Message, kind: str) -> None:
+        self.made.add(made["table"])
+        self.seats[made["table"]] = len(made["seats"])
+        self.tally.kinds[kind] += 1
+        for token in (made["host"], made["spectator"]):
+            self.tally.tokens[token] = made["table"]
 
+    def sit_at(self, made: Message) -> None:
+        """Some of the free seats are claimed, to the others somebody is invited."""
+        self.remember(made, "table")
+        table, tokens = made["table"], {seat["seat"]: seat["token"] for seat in made["seats"]}
+        invited = {seat["seat"] for seat in made["seats"] if not seat["mine"]}
+        for _ in range(self.rng.randrange(len(invited) + 1)):
+            claimed = self.server.post(f"/api/tables/{table}/claim", {"name": "Ren"})
+            tokens[claimed["seat"]] = claimed["token"]
+            invited.discard(claimed["seat"])
+            self.tally.tokens[claimed["token"]] = table
+            self.tally.kinds["claim"] += 1
+        for seat, token in tokens.items():
+            person = Person(table, seat, token, self.tally, self.rng, seat in invited)
+            self.people.append(person)
 
-async def play(server: Server, people: list[Person], seconds: float) -> None:
-    """Everybody plays until the server is killed."""
-    await asyncio.gather(*(person.sit_down(server.port) for person in people))
-    await asyncio.sleep(seconds)
-    server.kill()
-    await asyncio.sleep(0.05)  # what had been sent before may still be heard
-    for person in people:
-        if person.socket is not None and person.socket.transport is not None:
-            person.socket.transport.abort()
+    # -- beside the play ------------------------------------------------------------------------
 
+    async def elsewhere(self) -> None:
+        """Tables are made and gone on from, until the server is gone."""
+        try:
+            while True:
+                await asyncio.sleep(self.rng.uniform(0.05, 0.4))
+                if self.finished and self.rng.random() < 0.5:
+                    await self.branch(self.rng.choice(self.finished))
+                else:
+                    self.remember(await asyncio.to_thread(self.new_table), "table")
+        except (OSError, HTTPException):
+            return  # killed in the middle of an answer
 
-def check(server: Server, tally: Tally) -> dict[str, int]:
-    """Compare the file with the promises; an AssertionError says what was broken."""
-    assert not tally.contradictions, tally.contradictions[0]
-    connection = sqlite3.connect(f"file:{server.data / 'kamiza.db'}", uri=True)
-    verdict = connection.execute("pragma integrity_check").fetchone()[0]
-    assert verdict == "ok", verdict
-    stored: dict[tuple[str, str, str], int] = {}
-    journals: dict[str, list[Entry]] = {}
-    rows = connection.execute(
-        "select table_id, version, seat, kind, moves, client, author from entries"
-        " order by table_id, version"
-    )
-    for table, version, seat, kind, moves, client, author in rows:
-        entry = Entry(version, seat, kind, tuple(moves.split("\n")), client, author)
-        journals.setdefault(table, []).append(entry)
-        stored[table, seat_letter(seat), client.removeprefix("person ")] = version
-    for key, version in tally.answered.items():
-        assert stored.get(key) == version, f"{key} was promised as {version}: {stored.get(key)}"
-    keys = dict(connection.execute("select id, key from tables"))
-    seats = dict(connection.execute("select id, seats from tables"))
-    for table, journal in journals.items():
-        if tally.checked.get(table) != len(journal):
-            check_journal(journal, seats[table], keys[table])
-            tally.checked[table] = len(journal)
-    connection.close()
-    return {"stored": len(stored), "answered": len(tally.answered), "tables": len(journals)}
+    async def branch(self, table: str) -> None:
+        at, seats = self.rng.randrange(12), self.seats[table]
+        players = [player(number, "p") for number in range(seats)]
+        made = await self.ask(
+            "POST", f"/api/tables/{table}/branch", {"at": at, "players": players, "clock": None}
+        )
+        if "table" in made:
+            self.remember(made, "branch")
+            self.tally.branches[made["table"]] = (table, at)
 
+    async def ask(self, method: str, path: str, body: object = None) -> dict[str, Any]:
+        status, answer = await asyncio.to_thread(self.server.request, method, path, body)
+        return answer if status < 300 else {}
 
-def check_journal(journal: list[Entry], seats: int, key: bytes) -> None:
-    """No gap, no doubled version, and playable from the start."""
-    version = 0
-    for entry in journal:
-        version += 1 if entry.kind == UNDO else len(entry.moves)
-        assert entry.version == version, f"version {entry.version} follows {version}"
-    table = restore(games.game("shintoh"), Setup(seats, {}, 0, key), journal)
-    assert table.version == version
+    async def command(self, *words: str) -> bool:
+        """A command of whoever runs the server; False if it was killed as well."""
+        running = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "kamiza", words[0], "--data", str(self.server.data), *words[1:],
+            env={**os.environ, "PYTHONPATH": self.server.code},
+            stdout=asyncio.subprocess.DEVNULL,
+        )  # fmt: skip
+        try:
+            return await running.wait() == 0
+        except asyncio.CancelledError:
+            running.kill()
+            await running.wait()
+            raise
 
+    async def housekeeping(self) -> None:
+        """Delete a finished table and take a copy of everything."""
+        if self.finished:
+            table = self.finished.pop(self.rng.randrange(len(self.finished)))
+            self.made.discard(table)  # from now on it may be gone
+            if await self.command("delete", table):
+                self.tally.gone.add(table)
+                self.tally.kinds["delete"] += 1
+        copy = self.server.data / f"copy{self.rng.getrandbits(40)}.jsonl"
+        if await self.command("export", str(copy)):
+            lines = copy.read_text().splitlines()
+            assert json.loads(lines[-1]), "an export has an end"
+            self.tally.kinds["export"] += 1
 
-def new_people(server: Server, tables: int, tally: Tally, rng: random.Random) -> list[Person]:
-    people = []
-    for _ in range(tables):
-        made = server.make_table("p" * rng.choice([2, 3, 4]))
-        for seat in made["seats"]:
-            people.append(Person(made["table"], seat["seat"], seat["token"], tally, rng))
-    return people
+    # -- a round --------------------------------------------------------------------------------
+
+    async def play(self, seconds: float, has_commands: bool) -> None:
+        """Everybody does something until the server is killed."""
+        await asyncio.gather(*(person.sit_down(self.server.port) for person in self.people))
+        beside = [asyncio.create_task(self.elsewhere())]
+        await self.first_answers()
+        await asyncio.sleep(seconds)
+        if has_commands:
+            beside.append(asyncio.create_task(self.housekeeping()))
+            patience = self.rng.choice((1.0, 60.0))  # now and then it is killed as well
+            await asyncio.wait({beside[-1]}, timeout=patience)
+        self.server.kill()
+        await asyncio.sleep(0.05)  # what had been sent before may still be heard
+        for task in beside:
+            task.cancel()
+        for ended in await asyncio.gather(*beside, return_exceptions=True):
+            if isinstance(ended, Exception):
+                raise ended
+        for person in self.people:
+            if person.socket is not None and person.socket.transport is not None:
+                person.socket.transport.abort()
+
+    async def first_answers(self) -> None:
+        """Something has happened before anything is cut off, however slow the machine is."""
+        enough, end = len(self.tally.answered) + 5, time.monotonic() + 10
+        while len(self.tally.answered) < enough and time.monotonic() < end:
+            await asyncio.sleep(0.02)
+
+    def tables_in_play(self) -> set[str]:
+        return {person.table for person in self.people}
 
 
 def soak(kills: int, tables: int, folder: Path, seed: int, say: bool = True) -> dict[str, int]:
     """The whole soak; the final count."""
     rng = random.Random(seed)
-    tally = Tally()
-    server = Server(folder, *OPTIONS).start()
-    people = new_people(server, tables, tally, rng)
-    count: dict[str, int] = {}
+    server = QuickServer(folder, *OPTIONS, *MORE)
+    server.start()
+    party = Party(server, tables, rng)
+    party.fill()
     for kill in range(1, kills + 1):
-        asyncio.run(play(server, people, rng.uniform(0.2, 1.5)))
-        count = check(server, tally)
+        before = set(party.made)
+        asyncio.run(party.play(rng.uniform(0.1, 1.0), kill % COMMAND_EVERY == 0))
+        check(server.data, party.tally, party.tables_in_play() | (party.made - before))
         server.start()
-        finished = {person.table for person in people if person.is_over}
-        people = [person for person in people if person.table not in finished]
-        people += new_people(server, len(finished), tally, rng)
+        party.fill()
         if say and (kill % 10 == 0 or kill == kills):
-            print(f"{kill} kills: {count} {tally.repeats} requests repeated", flush=True)
-    server.stop()
-    return count | {"repeats": tally.repeats}
+            kinds = dict(party.tally.kinds.most_common())
+            print(f"{kill} kills: {kinds}, {party.tally.repeats} repeated", flush=True)
+    server.end()
+    check_log(server)
+    count = check(server.data, party.tally, party.made)
+    return count | {"repeats": party.tally.repeats} | party.tally.kinds
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=6)
-    parser.add_argument("--tables", type=int, default=40)
+    parser.add_argument("--tables", type=int, default=24)
     parser.add_argument("--seed", type=int, default=int(time.time()))
     args = parser.parse_args()
+    print(f"seed {args.seed}")
     with tempfile.TemporaryDirectory() as folder:
         count = soak(args.kills, args.tables, Path(folder), args.seed)
     print(
         f"{args.kills} kills, {count['answered']:,} answered acts, {count['stored']:,} stored, "
-        f"{count['repeats']:,} requests repeated after a kill: 0 lost, 0 doubled, 0 gaps"
+        f"{count['repeats']:,} requests repeated after a kill: 0 lost, 0 doubled, 0 forked"
     )
     return 0
 

@@ -1,10 +1,14 @@
-"""No byte of what is hidden reaches a socket that may not have it.
+"""No byte of what is hidden reaches anybody who may not have it.
 
-    python bench/soak_leak.py --messages 1000000
+    python bench/soak_leak.py --frames 10000000 --messages 100000
 
-People, bots and spectators play through a real server; every message of every socket is kept. When
-a game is over its journal and key are read from the server's file, and each message is put to three
-tests:
+In process (`leak_tables.py`): all games play, and whatever a table can answer a reader is compared
+with what it answers in worlds dealt anew from what that reader knows.
+
+Over real sockets (`leak_sockets.py`): people, bots and spectators play all games through a real
+server; every message of every socket is kept and made again from another world. Shintoh is also
+put to a yardstick of its own (`leak_checks.py`), written from the list of hidden things in its
+rules and not with the code that makes the views:
 
 * invariance: everything hidden from that socket is dealt anew (other hands, both piles, face-down
   gods, the key of the shuffle), and the message made from that other world must be the same to the
@@ -29,11 +33,14 @@ from typing import Any
 
 import msgspec
 from leak_checks import GAME, Checker, Leak, Truth
+from leak_sockets import History
+from leak_tables import some_table, watch
 from leak_worlds import other_world
 from server_kit import Server
 from server_socket import QuickSocket, quick_connect
 
-from kamiza.server.publishing import screen_of
+from kamiza import games
+from kamiza.server.publishing import screen_of, sent
 
 OPTIONS = (
     "--sockets-per-address", "100000", "--tables-per-minute", "1000000", "--bot-pause", "0",
@@ -54,6 +61,7 @@ class Ear:
         self.rng = rng
         self.heard: list[bytes] = []
         self.asked_why: dict[str, tuple[int, str]] = {}  # version and move of each "why"
+        self.tried: dict[str, tuple[int, tuple[str, ...]]] = {}  # the same of odd acts
         self.count = 0
         self.state: dict[str, Any] = {}
         self.is_over = False
@@ -85,6 +93,8 @@ class Ear:
         if self.rng.random() < 0.1:
             wrong = self.rng.choice([{"version": version + 7}, {"moves": ["rob B", "pass"]}])
             self.send({"t": "move", "version": version, "moves": ["dance"], **mine, **wrong})
+        if self.rng.random() < 0.15:
+            self.try_several(version, {**mine, "id": mine["id"] + "s"})
         if self.rng.random() < 0.03:
             self.send({"t": "chat", "seat": self.seat, "phrase": "thinking"})
         if self.state["undo"] == "free" and self.rng.random() < 0.1:
@@ -93,6 +103,14 @@ class Ear:
         move = self.rng.choice(self.state["view"]["moves"])
         mine["id"] += "m"
         self.send({"t": "move", "version": version, "moves": [move], **mine})
+
+    def try_several(self, version: int, mine: dict[str, Any]) -> None:
+        """An act of two or three moves that is mostly refused: what does that tell?"""
+        listed = self.state["view"]["moves"]
+        rest = [self.rng.choice([*MOVES, *listed]) for _ in range(self.rng.choice((1, 2)))]
+        act = (self.rng.choice(listed), *rest)
+        self.tried[mine["id"]] = (version, act)
+        self.send({"t": "move", "version": version, "moves": act, **mine})
 
     def ask(self, version: int, mine: dict[str, Any]) -> None:
         if self.rng.random() < 0.1:
@@ -104,24 +122,34 @@ class Ear:
 
 
 @dataclass
-class Played:
+class PlayedGame:
     """A game that was listened to."""
 
     table: str
     secrets: list[str]
     ears: list[Ear]
     settings: dict[str, Any] = field(default_factory=dict)
+    game: str = "shintoh"
 
 
-async def play(server: Server, rng: random.Random, seconds: float = 120.0) -> Played:
+def agreed(game: str, rng: random.Random) -> tuple[int, dict[str, Any]]:
+    """How many sit at the table, and its settings."""
+    if game == "shintoh":
+        knowledge = rng.choice(["memory", "memory", "open_book"])
+        tracker = rng.random() < 0.3
+        return rng.choice([2, 3, 4]), {"role_knowledge": knowledge, "hand_tracker": tracker}
+    setup = some_table(games.game(game), rng)
+    pause = {"react_pause_ms": 0} if game == "battles" else {}
+    return setup.seats, {**setup.settings, **pause}
+
+
+async def play(
+    server: Server, rng: random.Random, seconds: float = 240.0, game: str = "shintoh"
+) -> PlayedGame:
     """One whole game with people, perhaps bots, spectators and the host."""
-    people = rng.choice([2, 3, 4])
+    people, settings = agreed(game, rng)
     letters = "".join("p" if n == 0 or rng.random() < 0.85 else "b" for n in range(people))
-    settings = {
-        "role_knowledge": rng.choice(["memory", "memory", "open_book"]),
-        "hand_tracker": rng.random() < 0.3,
-    }
-    made = await asyncio.to_thread(server.make_table, letters, settings=settings)
+    made = await asyncio.to_thread(server.make_table, letters, game=game, settings=settings)
     seats = [seat for seat in made["seats"] if "token" in seat]
     ears = [Ear(seat["seat"], seat["token"], rng) for seat in seats]
     ears += [Ear(None, made["spectator"], rng), Ear(None, made["host"], rng)]
@@ -139,7 +167,7 @@ async def play(server: Server, rng: random.Random, seconds: float = 120.0) -> Pl
         assert ear.socket is not None
         assert ear.socket.transport is not None
         ear.socket.transport.close()
-    return Played(made["table"], [ear.token for ear in ears], ears, settings)
+    return PlayedGame(made["table"], [ear.token for ear in ears], ears, settings, game)
 
 
 async def interrupt(server: Server, table: str, ear: Ear, rng: random.Random) -> None:
@@ -168,46 +196,69 @@ def check_replays(server: Server, table: str, truth: Truth, rng: random.Random) 
         if step["step"]:
             GAME.apply(state, GAME.parse(moves[step["step"] - 1][1]))
         world = other_world(GAME, GAME.save(state), seat, rng)
-        if screen_of(GAME, GAME.view(world, seat)) != step["view"]:
+        if sent(screen_of(GAME, GAME.view(world, seat))) != step["view"]:
             raise Leak(f"replay of seat {seat}, step {step['step']}")
     return len(replay["steps"])
 
 
-def soak(
-    messages: int, folder: Path, seed: int, at_once: int = 12, say: bool = True
+def check_game(
+    server: Server, folder: Path, played: PlayedGame, rng: random.Random
 ) -> Counter[str]:
-    """Play and check until so many messages have been looked at."""
+    """Everything that was heard of one game."""
+    history = History(folder, played.table, rng.getrandbits(40))
+    count = sum((history.check(ear) for ear in played.ears), Counter[str]())
+    if played.game == "shintoh":
+        truth = Truth(folder, played.table, played.secrets)
+        checker = Checker(truth, rng)
+        for ear in played.ears:
+            checker.check(ear)
+        count["replay step"] += check_replays(server, played.table, truth, rng)
+    return count
+
+
+def soak(
+    messages: int, folder: Path, seed: int, at_once: int = 8, say: bool = True
+) -> Counter[str]:
+    """Play over sockets and check until so many messages have been looked at."""
     rng = random.Random(seed)
     count: Counter[str] = Counter()
-    shown = 0
+    shown = heard = 0
 
-    async def some_games() -> list[Played]:
+    async def some_games(server: Server) -> list[PlayedGame]:
+        names = [games.NAMES[number % len(games.NAMES)] for number in range(at_once)]
         return await asyncio.gather(
-            *(play(server, random.Random(rng.random())) for _ in range(at_once))
+            *(play(server, random.Random(rng.random()), game=name) for name in names)
         )
 
     with Server(folder, *OPTIONS) as server:
-        while count.total() < messages:
-            for played in asyncio.run(some_games()):
-                truth = Truth(folder, played.table, played.secrets)
-                checker = Checker(truth, rng)
-                for ear in played.ears:
-                    count += checker.check(ear)
-                count["replay step"] += check_replays(server, played.table, truth, rng)
-            if say and count.total() - shown >= 20_000:
-                shown = count.total()
+        while heard < messages:
+            for played in asyncio.run(some_games(server)):
+                count += check_game(server, folder, played, rng)
+                count[f"games of {played.game}"] += 1
+                heard += sum(len(ear.heard) for ear in played.ears)
+            if say and heard - shown >= 20_000:
+                shown = heard
                 print(f"{shown:,} messages: {dict(count.most_common())}", flush=True)
-    return count
+    return count + Counter({"messages": heard})
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--messages", type=int, default=20_000)
+    parser.add_argument("--frames", type=int, default=40_000, help="in process")
+    parser.add_argument("--messages", type=int, default=20_000, help="over sockets")
+    parser.add_argument(
+        "--game", choices=games.NAMES, action="append", help="in process, only these"
+    )
     parser.add_argument("--seed", type=int, default=int(time.time()))
     args = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        count = soak(args.messages, Path(folder), args.seed)
-    print(f"{count.total():,} messages, 0 leaks (seed {args.seed}): {dict(count.most_common())}")
+    print(f"seed {args.seed}")
+    watched = watch(args.game or list(games.NAMES), args.frames, args.seed)
+    total = sum(watched.values(), Counter[str]())
+    print(f"{total['frames']:,} frames, {total['pairs']:,} pairs of worlds, 0 differences")
+    if args.messages:
+        with tempfile.TemporaryDirectory() as folder:
+            count = soak(args.messages, Path(folder), args.seed)
+        print(f"{count['messages']:,} messages over sockets, 0 leaks: {dict(count.most_common())}")
     return 0
 
 

@@ -1,15 +1,31 @@
 """The table passes for people who hold no reaction or want none, and nobody can tell which."""
 
 import asyncio
+import secrets
+import time
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
+import pytest
 from server_kit import Client, Message, Server
+
+from kamiza import games
+from kamiza.core.game import Setup, State
+from kamiza.core.rng import fast_rng
+from kamiza.play.players import Player
+from kamiza.play.table import PERSON, Table
+from kamiza.server.config import Config
+from kamiza.server.gate import Gate
+from kamiza.server.live_table import LiveTable
+from kamiza.server.services import Services
+from kamiza.server.store import TableRow
 
 TRIGGERS = (
     "my_attack", "attacked", "god_attacked", "other_attacked", "my_hit", "damaged", "start",
     "recruited", "banished", "banishing", "rescued", "ability_played", "react_played", "opp_gains",
 )  # fmt: skip
-OPTIONS = {"react_pause_ms": 0, "round_limit": 12, "first_player": "A", "sets": "rotoo"}
+SETTINGS = {"react_pause_ms": 0, "round_limit": 12, "first_player": "A", "sets": "rotoo"}
 PREFERRED = ("react", "play", "use", "target god", "recruit", "mode", "card")
 
 
@@ -44,7 +60,7 @@ def whole_game(
     """A game of two people; what the first was asked, and every state it saw."""
 
     async def run() -> tuple[list[Message], list[Message]]:
-        made = server.make_table("pp", game="battles", settings=OPTIONS | more)
+        made = server.make_table("pp", game="battles", settings=SETTINGS | more)
         tokens = [seat["token"] for seat in made["seats"]]
         first = await Client(server, made["table"]).open(tokens[0])
         second = await Client(server, made["table"]).open(tokens[1])
@@ -91,7 +107,7 @@ def test_always_pass_is_answered_by_the_table(server: Server) -> None:
 
 def test_always_ask_me(server: Server) -> None:
     async def run() -> None:
-        made = server.make_table("pb", game="battles", settings=OPTIONS)
+        made = server.make_table("pb", game="battles", settings=SETTINGS)
         client = await Client(server, made["table"]).open(made["seats"][0]["token"])
         await client.send({"t": "passing", "seat": "A", "never": [], "always": True})
         asked: list[Message] = []
@@ -105,7 +121,7 @@ def test_always_ask_me(server: Server) -> None:
 
 def test_somebody_else_s_switches_are_not_mine(server: Server) -> None:
     async def run() -> None:
-        made = server.make_table("pp", game="battles", settings=OPTIONS)
+        made = server.make_table("pp", game="battles", settings=SETTINGS)
         client = await Client(server, made["table"]).open(made["seats"][0]["token"])
         await client.send({"t": "passing", "seat": "B", "never": []})
         refused = await client.until("refused")
@@ -116,8 +132,8 @@ def test_somebody_else_s_switches_are_not_mine(server: Server) -> None:
 
 def test_a_repeated_request_does_not_begin_the_pause_anew(server: Server) -> None:
     async def run() -> None:
-        options = OPTIONS | {"react_pause_ms": 60, "round_limit": 2}
-        made = server.make_table("pb", game="battles", settings=options)
+        settings = SETTINGS | {"react_pause_ms": 60, "round_limit": 2}
+        made = server.make_table("pb", game="battles", settings=settings)
         client = await Client(server, made["table"]).open(made["seats"][0]["token"])
         never = [f"on:{trigger}" for trigger in TRIGGERS]
 
@@ -131,3 +147,145 @@ def test_a_repeated_request_does_not_begin_the_pause_anew(server: Server) -> Non
         repeating.cancel()
 
     asyncio.run(run())
+
+
+# -- what the time tells --------------------------------------------------------------------------
+
+
+def test_a_pass_by_hand_waits_like_the_table_s_own(server: Server) -> None:
+    """A pass that is sent at once is answered after the pause: a ping sent after it comes first."""
+
+    async def run() -> None:
+        settings = SETTINGS | {"react_pause_ms": 1000}
+        made = server.make_table("pp", game="battles", settings=settings)
+        tokens = [seat["token"] for seat in made["seats"]]
+        first = await Client(server, made["table"]).open(tokens[0])
+        second = await Client(server, made["table"]).open(tokens[1])
+        await first.send({"t": "passing", "seat": "A", "never": [], "always": True})
+        other = asyncio.create_task(play(second, "B", []))
+        while True:
+            view = first.states["A"]["view"]
+            if view["asked"] == "A" and view["question"] == "REACT":
+                break
+            if view["asked"] == "A":
+                await first.move("A", wanted(view))
+                await asyncio.sleep(0.1)  # nobody is told to slow down in what follows
+            await first.receive()
+        mine = {"seat": "A", "version": first.states["A"]["version"]}
+        await first.send({"t": "move", "id": "mine", "moves": ["pass"], **mine})
+        await first.send({"t": "move", "id": "mine", "moves": ["pass"], **mine})  # the same again
+        await first.send({"t": "ping"})
+        heard = [await first.receive()]
+        while heard[-1]["t"] != "done":
+            heard.append(await first.receive())
+        assert "pong" in [message["t"] for message in heard]
+        assert (heard[-1]["id"], heard[-1]["version"]) == ("mine", mine["version"] + 1)
+        other.cancel()
+
+    asyncio.run(run())
+
+
+BATTLES = games.game("battles")
+SETUP = Setup(3, {"round_limit": 12}, 5)
+
+
+def windows() -> list[State]:
+    """Every reaction question of a game between quick players."""
+    state, rng, found = BATTLES.start(SETUP), fast_rng(5), []
+    while state.asked >= 0:
+        if BATTLES.auto_pass(state) is not None:
+            found.append(state.clone())
+        BATTLES.apply(state, BATTLES.quick_move(state, rng))
+    return found
+
+
+def worlds_of_others(state: State) -> list[State]:
+    """The same window as another player must be able to imagine it: with other hands."""
+    onlooker = (state.asked + 1) % SETUP.seats
+    worlds = BATTLES.worlds(BATTLES.view(state, onlooker))
+    return [state, *(worlds.sample(fast_rng(number)) for number in range(4))]
+
+
+def at_each_window(
+    folder: Path, look: Callable[[LiveTable, int], object], is_here: bool
+) -> set[bool]:
+    """The same must be found in all worlds of a window; in which hands could react is returned."""
+
+    async def run() -> set[bool]:
+        services = Services(
+            Config(folder), lambda why: None, lambda table: None, Gate(Config(folder))
+        )
+        could_react = set()
+        for state in windows():
+            found = []
+            for world in worlds_of_others(state):
+                seat = int(world.asked)
+                players = [Player(number, PERSON, claimed=True, sockets=1) for number in range(3)]
+                players[seat].sockets = int(is_here)
+                row = TableRow("t", "battles", "", "", 3, {}, bytes(32), False, None, None, None, 0)
+                table = Table(BATTLES, SETUP, world)
+                live = LiveTable(services, row, players, table, lambda live: None)
+                live.settle()
+                found.append(look(live, seat))
+                could_react.add(len(BATTLES.moves(world)) > 1)
+                live.close()
+            assert found == found[:1] * len(found)
+        await services.close()
+        return could_react
+
+    return asyncio.run(run())
+
+
+def test_the_pause_does_not_depend_on_the_hand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever is here: the clock is asked for the same pause in all worlds, and a pass by hand is
+    held in all of them until it is over."""
+    monkeypatch.setattr(secrets, "randbelow", lambda most: most // 2)
+
+    def schedule(live: LiveTable, seat: int) -> object:
+        passer = live.auto_pass
+        assert passer.timer is not None
+        until = passer.timer.when() - asyncio.get_running_loop().time()
+        assert passer.delay - 1 < until <= passer.delay
+        held = passer.holds(seat, ["pass"], 0)
+        passer.pause_is_over()
+        return passer.delay, held, passer.holds(seat, ["pass"], 0)
+
+    def first(live: LiveTable, seat: int) -> object:
+        assert schedule(live, seat) == (2.5 * 1.3, True, False)
+        return None
+
+    assert at_each_window(tmp_path, first, is_here=True) == {True, False}
+
+
+def test_nobody_who_is_away_is_passed_for(tmp_path: Path) -> None:
+    """Whatever the hand: the countdown runs, and no pass is due before it."""
+
+    def schedule(live: LiveTable, seat: int) -> object:
+        passer, away = live.auto_pass, live.time.away()
+        assert away is not None
+        assert round(away.left) == live.services.config.away_seconds
+        return passer.timer, passer.passes_for(seat), live.time.lending.waiting_for, away.seat
+
+    assert at_each_window(tmp_path, schedule, is_here=False) == {True, False}
+
+
+def test_a_pause_never_costs_a_whole_clock(tmp_path: Path) -> None:
+    clock = {"kind": "bank", "seconds": 60.0, "increment": 0.0}
+
+    async def run() -> float:
+        services = Services(
+            Config(tmp_path), lambda why: None, lambda table: None, Gate(Config(tmp_path))
+        )
+        players = [Player(number, PERSON, claimed=True, sockets=1) for number in range(3)]
+        row = TableRow("t", "battles", "", "", 3, {}, bytes(32), False, clock, None, None, 0)
+        table = Table(BATTLES, SETUP, windows()[0])
+        live = LiveTable(services, row, players, table, lambda live: None)
+        live.time.clocks.set([2.0, 2.0, 2.0], time.monotonic())
+        live.settle()
+        live.close()
+        await services.close()
+        return live.auto_pass.delay
+
+    assert 0.0 < asyncio.run(run()) <= 1.0

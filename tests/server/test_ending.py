@@ -27,7 +27,7 @@ from kamiza.server.tables import Tables
 
 def with_tables(folder: Path, scenario: Callable[[Tables], Awaitable[None]]) -> None:
     async def run() -> None:
-        await scenario(Tables(Config(folder, chance_milliseconds=1)))
+        await scenario(Tables(Config(folder, win_chance_milliseconds=1)))
 
     asyncio.run(run())
 
@@ -105,7 +105,7 @@ def test_a_server_that_looks_back_stops_at_once_and_takes_its_workers_along(
 ) -> None:
     with Server(tmp_path, *QUICK[:-1], "600000") as server:
         made, _ = finished_table(server)
-        path = f"/api/tables/{made['table']}/chances"
+        path = f"/api/tables/{made['table']}/win-chances"
         assert server.get(path)["points"] == []
         until(lambda: bool(workers_of(server.pid)))
         workers = workers_of(server.pid)

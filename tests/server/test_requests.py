@@ -9,7 +9,7 @@ import urllib.request
 from pathlib import Path
 
 import pytest
-from server_kit import Client, Message, Server
+from server_kit import Client, Message, Server, log_of
 from starlette.requests import Request
 from starlette.responses import Response
 from test_playing import play_seat
@@ -53,7 +53,9 @@ def test_the_games(server: Server) -> None:
     (shintoh,) = [game for game in server.get("/api/games") if game["name"] == "shintoh"]
     assert shintoh["players"] == [2, 3, 4]
     assert shintoh["title"]["ja"] == "神道"
-    assert shintoh["bots"] == ["random", "heuristic", "search"]
+    levels = [bot["level"] for bot in shintoh["bots"]]
+    assert levels == ["novice", "adept", "master", "kami"]
+    assert shintoh["bots"][0]["name"] == {"en": "Novice", "ja": "見習い"}
     assert {setting["name"] for setting in shintoh["settings"]} == {
         "role_knowledge",
         "first_dealer",
@@ -203,15 +205,6 @@ def test_the_replay_is_what_the_seat_saw(server: Server, finished: tuple[Message
     assert replay["steps"][0]["events"][0]["event"] == "game_started"
 
 
-def log_of(parts: list[Message]) -> list[Message]:
-    """The log as it stands after all of these, each of which brings a part of it."""
-    lines: list[Message] = []
-    for part in parts:
-        since = part["log"]["since"]
-        lines = [line for line in lines if line["n"] < since] + part["log"]["lines"]
-    return lines
-
-
 def test_any_seat_s_view_as_it_was(server: Server, finished: tuple[Message, Client]) -> None:
     table = finished[0]["table"]
     assert server.get(f"/api/tables/{table}/replay")["seat"] is None
@@ -229,7 +222,7 @@ def test_any_seat_s_view_as_it_was(server: Server, finished: tuple[Message, Clie
 def test_the_chances_over_a_finished_game(server: Server, finished: tuple[Message, Client]) -> None:
     """Worked out bit by bit while it is asked for; at the end nothing is a guess."""
     made = finished[0]
-    path = f"/api/tables/{made['table']}/chances"
+    path = f"/api/tables/{made['table']}/win-chances"
     answer = server.get(f"{path}?seat=B")
     assert answer["seat"] == "B"
     while len(answer["points"]) < answer["total"]:
@@ -250,7 +243,7 @@ def test_the_chances_over_a_finished_game(server: Server, finished: tuple[Messag
 
 def test_there_are_no_chances_while_a_game_is_played(server: Server) -> None:
     made = server.make_table("pp")
-    assert server.request("GET", f"/api/tables/{made['table']}/chances")[0] == 409
+    assert server.request("GET", f"/api/tables/{made['table']}/win-chances")[0] == 409
 
 
 def test_the_record_proves_the_game(server: Server, finished: tuple[Message, Client]) -> None:
@@ -272,7 +265,8 @@ def test_playing_on_from_any_point(server: Server, finished: tuple[Message, Clie
 
     async def look() -> None:
         client = await Client(server, made["table"]).open(*[s["token"] for s in made["seats"]])
-        assert client.messages[0]["branch"] == {"table": table, "at": at}
+        told = client.messages[0]["branch"]
+        assert (told["table"], told["at"]) == (table, at)
         assert client.states["A"]["view"] == replay["steps"][at]["view"]
         asked = client.states["A"]["view"]["asked"]
         assert client.states[asked]["undo"] is None
@@ -295,6 +289,33 @@ def test_playing_on_from_any_point(server: Server, finished: tuple[Message, Clie
     assert server.request("POST", f"/api/tables/{table}/branch", too_late)[0] == 400
     too_few = {"at": 1, "players": people[:2]}
     assert server.request("POST", f"/api/tables/{table}/branch", too_few)[0] == 400
+
+
+def test_a_branch_is_never_public_and_says_that_all_was_seen(
+    server: Server, finished: tuple[Message, Client]
+) -> None:
+    """Whoever makes it has read the replay of every seat: at a public table a marked deck."""
+    path = f"/api/tables/{finished[0]['table']}/branch"
+    seats = [{"kind": "person", "name": "Reader"}, *[{"kind": "person"}] * 2]
+    before = {table["table"] for table in server.get("/api/tables")}
+    status, answer = server.request("POST", path, {"at": 0, "players": seats, "public": True})
+    assert (status, answer["error"]["code"]) == (409, "branch_is_private")
+    assert all(answer["error"]["sentence"].values())
+    assert {table["table"] for table in server.get("/api/tables")} == before
+    made = server.post(path, {"at": 0, "players": seats})
+    status, answer = server.request("POST", f"/api/tables/{made['table']}/claim", {})
+    assert (status, answer["error"]["code"]) == (403, "not_public")
+
+    async def read_the_welcome(token: str) -> Message:
+        client = await Client(server, made["table"]).open(token)
+        await client.close()
+        welcome = next(message for message in client.messages if message["t"] == "welcome")
+        return welcome["branch"]["note"]
+
+    for token in (made["seats"][1]["token"], made["spectator"]):
+        note = asyncio.run(read_the_welcome(token))
+        assert "every hand" in note["en"]
+        assert "手札" in note["ja"]
 
 
 # -- pages and operations -------------------------------------------------------------------------

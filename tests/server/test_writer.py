@@ -123,6 +123,28 @@ def test_one_spoiled_change_does_not_spoil_its_group(path: Path, others: int) ->
     assert metrics.committed.value == others + 2
 
 
+@pytest.mark.parametrize("others", [0, 2])
+def test_what_cannot_be_written_while_other_things_can_is_nobody_else_s_misfortune(
+    path: Path, others: int
+) -> None:
+    """As with a bad place on the disk: SQLite says no to one change, and goes on."""
+
+    def nowhere(connection: sqlite3.Connection) -> None:
+        connection.execute("insert into nowhere values (1)")
+
+    async def scenario(writer: Writer, told: list[str]) -> None:
+        good = [adding(f"good {number}") for number in range(others)]
+        *fine, bad = await asyncio.gather(
+            *await in_one_group(writer, *good, nowhere), return_exceptions=True
+        )
+        assert fine == [None] * others
+        assert isinstance(bad, CannotSave)
+        assert (writer.works, told) == (True, [])
+
+    with_writer(path, scenario)
+    assert kept(path) == [f"good {number}" for number in range(others)]
+
+
 def test_changes_that_arrive_together_are_one_commit(path: Path) -> None:
     async def scenario(writer: Writer, told: list[str]) -> None:
         await asyncio.gather(*await in_one_group(writer, *map(adding, "abcde")))

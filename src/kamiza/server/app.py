@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from multiprocessing.connection import Connection
 from typing import Any
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import Response
 
 from kamiza.server.config import Config
 from kamiza.server.connection import AsgiMessage, Send
-from kamiza.server.http import HttpApi, failure
+from kamiza.server.control import Control
+from kamiza.server.gate import HEALTH_PATHS, ONLY_HEALTH, Gate
+from kamiza.server.house import House
+from kamiza.server.http import HttpApi, busy, failure
 from kamiza.server.log import log
-from kamiza.server.origin import is_trusted
+from kamiza.server.origin import BadOrigin, is_trusted
+from kamiza.server.process import watch_delay
 from kamiza.server.sockets import Receive, Sockets
 from kamiza.server.static import Static
 from kamiza.server.tables import Tables
+from kamiza.server.workers import give_signs
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+BUSY_SECONDS = 5  # all connections are taken
 
 # Styles may stand on elements (a card's place is a style), never in a <style> from elsewhere.
 CONTENT_POLICY = (
@@ -41,26 +50,53 @@ SECURITY = [
 class App:
     """Sends each request to the server's parts, which exist from start-up to shutdown."""
 
-    def __init__(self, config: Config, static: Static | None = None) -> None:
+    def __init__(
+        self, config: Config, static: Static | None = None, signs: Connection | None = None
+    ) -> None:
         self.config = config
+        self.signs = signs  # of life, for whoever looks after this process
         self.static = static or Static()
         small = Middleware(GZipMiddleware, minimum_size=2000, compresslevel=5)
         self.requests = Starlette(lifespan=self.lifespan, middleware=[small])
+        self.gate = Gate(config)
         self.sockets: Sockets | None = None
+        self.house: House | None = None
 
     @asynccontextmanager
     async def lifespan(self, requests: Starlette) -> AsyncIterator[None]:
-        tables = Tables(self.config)
+        tables = Tables(self.config, self.gate)
+        neighbourhood = tables.services.neighbourhood
+        await tables.begin()
         requests.router.routes = HttpApi(tables, self.static).routes()
         self.sockets = Sockets(tables)
+        self.house = tables.services.house
+        if neighbourhood is not None:
+            neighbourhood.listening.application = self.answer_inside
+        control = Control(tables)
+        await control.start()
+        watching = [asyncio.create_task(watch_delay(tables.services.metrics))]
+        if self.signs is not None:
+            watching.append(asyncio.create_task(give_signs(self.signs)))
         gc.freeze()  # what was loaded so far stays for good
-        gc.set_threshold(100_000, 20, 100)
-        log("started", host=self.config.host, port=self.config.port)
+        # A collection takes 10 to 60 ms, never longer than a blink.
+        gc.set_threshold(25_000, 8, 100)
+        log("started", host=self.config.host, port=self.config.port, worker=self.config.worker)
         try:
             yield
         finally:
+            for task in watching:
+                task.cancel()
+            await control.stop()
             await tables.close()
             log("stopped")
+
+    def begin_draining(self) -> bool:
+        """No new tables, not ready; False if it was so already."""
+        if self.house is None or self.house.is_draining:
+            return False
+        self.house.is_draining = True
+        log("draining", seconds=self.config.drain_seconds)
+        return True
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
@@ -68,6 +104,14 @@ class App:
             await self.sockets(scope, receive, send)
         elif scope["type"] == "http":
             await self.answer(scope, receive, send)
+        else:
+            await self.requests(scope, receive, send)
+
+    async def answer_inside(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        """The same for what another process passes on, and has looked at."""
+        if scope["type"] == "websocket":
+            assert self.sockets is not None
+            await self.sockets(scope, receive, send)
         else:
             await self.requests(scope, receive, send)
 
@@ -79,8 +123,22 @@ class App:
                 message["headers"] = [*message.get("headers", []), *SECURITY]
             await send(message)
 
-        is_unsafe = scope["method"] not in SAFE_METHODS
-        if is_unsafe and not is_trusted(scope["headers"], self.config.origins):
-            await failure("foreign_origin")(scope, receive, send_guarded)
+        refused = self.refusal_of(scope)
+        if refused is not None:
+            await refused(scope, receive, send_guarded)
         else:
             await self.requests(scope, receive, send_guarded)
+
+    def refusal_of(self, scope: dict[str, Any]) -> Response | None:
+        """What is not even looked at."""
+        if scope.get(ONLY_HEALTH) and scope["path"] not in HEALTH_PATHS:
+            self.gate.metrics.busy.add()
+            return busy(BUSY_SECONDS)
+        try:
+            if scope["method"] in SAFE_METHODS:
+                return None
+            if is_trusted(scope["headers"], self.config.origins):
+                return None
+        except BadOrigin:
+            return failure("malformed")
+        return failure("foreign_origin")

@@ -13,6 +13,8 @@ from kamiza.server.host import Host
 from kamiza.server.log import log
 from kamiza.server.messages import encode
 
+NOT_SAVED_PAUSE = 1.0  # seconds until an act is tried again that could not be saved
+
 
 class BotTurns:
     """The bots of one table, one act after the other."""
@@ -44,11 +46,16 @@ class BotTurns:
             moves = await self.choose(seat, host.players[seat].bot_level)
             await asyncio.sleep(max(0.0, self.pause - time.monotonic() + began))
             async with host.lock:
-                if host.table.version == version and host.is_for_bots():
+                is_wanted = host.table.version == version and host.is_for_bots()
+                if is_wanted:
                     await self.act(seat, moves)
+            if is_wanted and host.table.version == version:
+                await asyncio.sleep(NOT_SAVED_PAUSE)
 
     async def choose(self, seat: int, level: str) -> tuple[str, ...]:
-        """The moves of one act, from what the seat knows."""
+        """The moves of one act, from what the seat knows; in a lesson as it is written there."""
+        if self.host.guide is not None:
+            return self.host.guide.answer(self.host.table)
         game, state = self.host.table.game, self.host.table.state
         view = encode(game.view(state, seat).as_json())
         try:
@@ -57,21 +64,25 @@ class BotTurns:
             return (usual_move(game, self.host.table.state),)
 
     async def act(self, seat: int, moves: tuple[str, ...]) -> None:
-        """Carry out a bot's act; what cannot be is replaced by the usual answer."""
+        """Carry out what a bot chose, each move as an act of its own, so that whoever looks on sees
+        one thing after the other; what cannot be is replaced by the usual answer."""
         table = self.host.table
-        version = table.version
-        name = f"bot {version}"
         by = self.host.players[seat].lent_why or BOT
-        try:
-            change = table.prepare_act(seat, moves, version, name, by)
-        except Refusal as refused:
-            log("bot_refused", game=table.game.name, rule=refused.rule)
-            usual = usual_move(table.game, table.state)
-            change = table.prepare_act(seat, (usual,), version, name, by)
-        try:
-            await self.host.commit(change)
-        except Refusal:
-            return  # not saved: asked again when saving works
+        for move in moves:
+            name = f"bot {table.version}"
+            try:
+                change = table.prepare_act(seat, (move,), table.version, name, by)
+            except Refusal as refused:
+                log("bot_refused", game=table.game.name, rule=refused.rule)
+                usual = usual_move(table.game, table.state)
+                change = table.prepare_act(seat, (usual,), table.version, name, by)
+                moves = ()
+            try:
+                await self.host.commit(change)
+            except Refusal:
+                return  # not saved: asked again when saving works
+            if not moves or table.asked != seat:
+                return
 
 
 def usual_move(game: Game, state: State) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import signal
 import threading
@@ -12,7 +13,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
-from typing import TypeVar
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
@@ -90,34 +91,80 @@ def estimate(name: str, view: bytes, seed: int, milliseconds: int) -> list[float
     return [share / played for share in total]
 
 
+# What can be asked of a process that only thinks.
+TASKS: dict[str, Callable[..., Any]] = {"think": think, "estimate": estimate}
+QUICK, DEEP, STUDY = "quick", "deep", "study"
+
+
+class OtherThinkers(Protocol):
+    """Other processes that think."""
+
+    async def ask(self, pool: str, task: str, game: str, *facts: object) -> Any:
+        """What they find out; `NobodyThinks` if there are none, or none can."""
+
+
+class NobodyThinks(Exception):
+    """There is no other process that could answer; it has to be done here."""
+
+
+def is_quick(game: str, level: str) -> bool:
+    """Does a bot of this level answer at once?"""
+    from kamiza.bots.levels import LEVELS, level_of
+
+    if level in LEVELS:
+        return level_of(games.game(game), level).is_quick
+    return level != "search"
+
+
 class Bots:
     """Quick bots and hints have a worker of their own, so they never wait for deep thinkers.
 
-    Looking back at finished games has one too, which stands back behind all others.
+    Looking back at finished games has one too, which stands back behind all others. If there are
+    processes that only think, they are asked first; nothing is lost if they cannot answer.
     """
 
     def __init__(
         self, workers: int, seconds: float, search_budget: str, metrics: Metrics, shuffler: Shuffler
     ) -> None:
         self.shuffler = shuffler
+        self.metrics = metrics
         self.budgets = {"search": f"search:{search_budget}"}
         self.quick = BotPool(1, seconds, metrics)
         self.deep = BotPool(workers, seconds, metrics)
         self.study = BotPool(1, seconds, metrics, STUDY_PATIENCE)
+        self.pools = {QUICK: self.quick, DEEP: self.deep, STUDY: self.study}
+        self.elsewhere: OtherThinkers | None = None
 
     async def answer(self, game: str, level: str, view: bytes) -> list[str]:
         """The moves of one act for the seat of this view."""
-        pool = self.deep if level in self.budgets else self.quick
+        pool = QUICK if is_quick(game, level) else DEEP
         level = self.budgets.get(level, level)
-        return await pool.ask(think, game, level, view, self.shuffler.bot_seed(view))
+        moves: list[str] = await self.ask(
+            pool, "think", game, level, view, self.shuffler.bot_seed(view)
+        )
+        return moves
 
     async def win_chances(self, game: str, view: bytes, milliseconds: int) -> list[float]:
         """How likely each seat wins, as far as the seat of this view could know."""
         seed = self.shuffler.bot_seed(view)
-        return await self.study.ask(estimate, game, view, seed, milliseconds)
+        chances: list[float] = await self.ask(STUDY, "estimate", game, view, seed, milliseconds)
+        return chances
+
+    async def ask(self, pool: str, task: str, game: str, *facts: object) -> Any:
+        """Whoever only thinks is asked first."""
+        if self.elsewhere is not None:
+            with contextlib.suppress(NobodyThinks):
+                answer = await self.elsewhere.ask(pool, task, game, *facts)
+                self.metrics.told_answers.add()
+                return answer
+        return await self.pools[pool].ask(TASKS[task], game, *facts)
+
+    async def look_back(self, task: Callable[..., Answer], *facts: object) -> Answer:
+        """Something about a finished game, by the worker that looks back."""
+        return await self.study.ask(task, *facts)
 
     def close(self) -> None:
-        for pool in (self.quick, self.deep, self.study):
+        for pool in self.pools.values():
             pool.close()
 
 
@@ -140,7 +187,11 @@ class BotPool:
             async with self.turn:
                 pool = self.running_pool()
                 try:
-                    asked: Future[Answer] = pool.submit(task, *facts)
+                    asked: Future[Answer]
+                    if len(pool._processes or {}) < self.workers:  # starting one takes a while
+                        asked = await asyncio.to_thread(pool.submit, task, *facts)
+                    else:
+                        asked = pool.submit(task, *facts)
                     answer = await asyncio.wait_for(asyncio.wrap_future(asked), self.seconds)
                 except BrokenProcessPool:
                     self.restart(pool)

@@ -8,13 +8,16 @@ from typing import Any
 from msgspec import UNSET, UnsetType
 
 from kamiza import games
-from kamiza.bots import BOT_NAMES
+from kamiza.bots.levels import Level, levels_of
 from kamiza.core.action import Refusal
 from kamiza.core.content import Table, game_folder, read_toml
 from kamiza.core.game import Game, Setup
 from kamiza.core.lesson import Step, read_lesson
 from kamiza.core.rules import Rule
 from kamiza.core.speech import Listener
+from kamiza.core.terms import Named, read_terms
+from kamiza.play.lesson_files import Lesson, Quiz, studies_of
+from kamiza.play.quiz import questions_of
 from kamiza.server import http_types
 from kamiza.server.messages import Text
 
@@ -32,7 +35,7 @@ def game_infos() -> list[http_types.GameInfo]:
 def game_info(name: str) -> http_types.GameInfo:
     content = read_toml(game_folder(name), "game.toml")
     about = content.table("game")
-    settings = content.table("options") if "options" in content.data else None
+    settings = content.table("settings") if "settings" in content.data else None
     first = content.table("first_game")
     return http_types.GameInfo(
         name,
@@ -42,9 +45,19 @@ def game_info(name: str) -> http_types.GameInfo:
         about.number("minutes"),
         about.number("age"),
         [game_setting(name, key, settings.table(key)) for key in settings.data] if settings else [],
-        http_types.FirstGame(first.number("seats"), first.table("options").data),
+        http_types.FirstGame(first.number("seats"), first.table("settings").data),
         has_secrets(name),
-        list(BOT_NAMES),
+        [bot_level(level) for level in levels_of(games.game(name))],
+        lesson_infos(name),
+    )
+
+
+def bot_level(level: Level) -> http_types.BotLevel:
+    name, character = level.name, level.character
+    return http_types.BotLevel(
+        level.level,
+        Text(en=name["en"], ja=name["ja"]),
+        Text(en=character["en"], ja=character["ja"]),
     )
 
 
@@ -148,6 +161,39 @@ def lesson_step(step: Step) -> http_types.LessonStep:
     return http_types.LessonStep(step.picture, text(step.text), step.rules)
 
 
+def lesson_infos(name: str) -> list[http_types.LessonInfo]:
+    """The lessons of a game."""
+    return [
+        http_types.LessonInfo(
+            study.id, "table" if isinstance(study, Lesson) else "quiz", text(study.title),
+            text(study.about), study.minutes,
+        )
+        for study in studies_of(name).values()
+    ]  # fmt: skip
+
+
+@cache
+def quiz(name: str, id: str) -> http_types.Quiz | None:
+    """A quiz with its right answers: whoever cheats here cheats nobody else."""
+    found = studies_of(name).get(id)
+    if not isinstance(found, Quiz):
+        return None
+    return http_types.Quiz(
+        text(found.title),
+        [
+            http_types.QuizQuestion(
+                text(question.ask),
+                [
+                    http_types.QuizChoice(text(choice.text), choice.is_right)
+                    for choice in question.choices
+                ],
+                text(question.why),
+            )
+            for question in questions_of(found, games.game(name))
+        ],
+    )
+
+
 @cache
 def card_gallery(name: str, study: bool) -> dict[str, list[dict[str, Any]]]:
     """Every card by group, texts in both languages as `{en, ja}`."""
@@ -175,6 +221,23 @@ def in_both(english: Any, japanese: Any) -> Any:
     if isinstance(english, dict) and isinstance(japanese, dict):
         return {key: in_both(value, japanese.get(key)) for key, value in english.items()}
     return english
+
+
+@cache
+def names(name: str) -> list[http_types.NamedThing]:
+    """Everything that sentences of a game can name: things on the table, and terms of its rules."""
+    game = games.game(name)
+    english, japanese = (game.speech.things(Listener(language)) for language in ("en", "ja"))
+    things = [
+        Named(
+            thing, {"en": first, "ja": japanese[thing][0]}, {"en": rest, "ja": japanese[thing][1:]}
+        )
+        for thing, (first, *rest) in english.items()
+    ]
+    return [
+        http_types.NamedThing(one.thing, text(one.name), one.forms, one.rules)
+        for one in [*things, *read_terms(name, game.book)]
+    ]
 
 
 @cache

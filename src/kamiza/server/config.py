@@ -11,6 +11,7 @@ class Config:
     """Defaults suit a table among friends on one machine."""
 
     data: Path
+    store: str = ""  # address of a PostgreSQL database; without one, a file in `data`
     host: str = "127.0.0.1"
     port: int = 8000
     origins: tuple[str, ...] = ()  # allowed besides the server's own
@@ -19,11 +20,27 @@ class Config:
     bot_workers: int = 1
     search_budget: str = "200ms"  # CPU time, or iterations, of one decision of a search bot
     bot_seconds: float = 20.0  # after that a bot's seat answers without it
-    chance_milliseconds: int = 80  # of CPU time for the win chances at one moment of a game
+    win_chance_milliseconds: int = 80  # of CPU time for the win chances at one moment of a game
     away_seconds: float = 60.0  # countdown for somebody who has left
     invited_seconds: float = 300.0  # countdown for somebody who has not come yet
     consent_seconds: float = 30.0  # a request to take back that nobody answers lapses after that
     idle_seconds: float = 60.0  # an empty table leaves the memory after that
+    lease_seconds: float = 10.0  # who shares a database and is silent that long loses its tables
+    inner: str = ""  # host:port where the other processes of the house call; else this machine only
+    workers: int = 0  # processes that share one port; without any, this one serves
+    worker: int = 0  # which of them this is, from 1 on; 0 if it is alone
+    keep_finished: float | None = None  # seconds; older finished games are deleted
     sockets_per_address: int = 100
     tables_per_minute: int = 10
+    words: Path | None = None  # a list of words that are not wanted in names and chat
+    drain_seconds: float = 0.0  # play goes on so long after SIGTERM, for nobody new
+    connections: int = 1000  # in all, sockets included
     rehearsal: str = ""  # with a text, every start brings the same shuffles and bots
+
+    @property
+    def inner_place(self) -> str:
+        """Where this process is called: each worker has a port of its own, one after the other."""
+        host, _, port = self.inner.rpartition(":")
+        if not port.isdecimal():
+            return self.inner
+        return f"{host}:{int(port) + max(0, self.worker - 1)}"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from kamiza.server.messages import Fault, Text, packed
+from msgspec import UNSET, UnsetType
+
+from kamiza.server.messages import Busy, Fault, Text, packed
 
 FAULTS: dict[str, Text] = {
     "malformed": {
@@ -21,9 +23,29 @@ FAULTS: dict[str, Text] = {
         "en": "This link does not open this table.",
         "ja": "このリンクではこの卓に入れません。",
     },
+    "invite_used": {
+        "en": "This invitation has been used, or a newer one took its place. Whoever used it comes "
+        "back on the same device; otherwise ask who made the table for a new one.",
+        "ja": "この招待はもう使われたか、新しい招待に替わりました。"
+        "使った本人は同じ端末から戻れます。そうでなければ、卓を作った人に新しい招待を頼んでください。",
+    },
+    "seat_given": {
+        "en": "This link no longer opens the seat: somebody else has it now. "
+        "Ask who made the table for an invitation.",
+        "ja": "このリンクではもう席に戻れません。いまは別の人が座っています。"
+        "卓を作った人に招待を頼んでください。",
+    },
+    "seat_held": {
+        "en": "Whoever has this seat is back at the table, so the invitation does not open it now.",
+        "ja": "この席の人が卓に戻っているので、いまこの招待では座れません。",
+    },
     "unknown_table": {
         "en": "There is no such table.",
         "ja": "その卓は見つかりません。",
+    },
+    "cancelled": {
+        "en": "Who made this table has cancelled it before the game began.",
+        "ja": "卓を作った人が、始まる前に取りやめました。",
     },
     "unknown_game": {
         "en": "There is no such game here.",
@@ -32,6 +54,18 @@ FAULTS: dict[str, Text] = {
     "other_rules": {
         "en": "This table was begun with other rules or cards than this server has now.",
         "ja": "この卓は、いまのサーバーとは違うルールまたはカードで始められました。",
+    },
+    "broken_table": {
+        "en": "This table is damaged and cannot be opened; all others can.",
+        "ja": "この卓のデータは壊れていて開けません。ほかの卓は遊べます。",
+    },
+    "unreadable": {
+        "en": "The server cannot read its tables right now. Try again in a moment.",
+        "ja": "いまサーバーは卓を読み出せません。少し待ってもう一度お試しください。",
+    },
+    "elsewhere": {
+        "en": "This table is open at another server of this house; try again in a moment.",
+        "ja": "この卓は同じ系列の別のサーバーで開かれています。少し待ってもう一度お試しください。",
     },
     "foreign_origin": {
         "en": "Requests from other sites are not taken.",
@@ -65,6 +99,16 @@ FAULTS: dict[str, Text] = {
         "en": "The game is not over yet; until then its cards stay hidden.",
         "ja": "ゲームはまだ終わっていません。終わるまでカードは伏せられています。",
     },
+    "is_lesson": {
+        "en": "A lesson has no replay; it can be played again at any time.",
+        "ja": "レッスンにはリプレイがありません。いつでももう一度遊べます。",
+    },
+    "branch_is_private": {
+        "en": "Whoever goes on from a finished game has seen every hand; strangers cannot be "
+        "invited to that. Make it a table by invitation.",
+        "ja": "終わったゲームの続きでは全員の手札がすでに見えているため、公開卓にはできません。"
+        "招待制の卓にしてください。",
+    },
     "no_such_step": {
         "en": "The game has no such point.",
         "ja": "ゲームにその時点はありません。",
@@ -85,6 +129,30 @@ FAULTS: dict[str, Text] = {
         "en": "The server cannot save right now. Try again in a moment.",
         "ja": "いまサーバーに保存できません。少し待ってもう一度お試しください。",
     },
+    "kicked": {
+        "en": "Whoever runs this server has closed your connection.",
+        "ja": "サーバーの運営者により接続が切られました。",
+    },
+    "banned": {
+        "en": "This server does not take connections from your address.",
+        "ja": "このサーバーは、あなたの接続元からの接続を受け付けていません。",
+    },
+    "table_closed": {
+        "en": "Whoever runs this server has closed this table.",
+        "ja": "サーバーの運営者により、この卓は閉じられました。",
+    },
+    "draining": {
+        "en": "This server is about to stop; new tables are made in a moment.",
+        "ja": "このサーバーはまもなく停止します。少し待ってから新しい卓をお作りください。",
+    },
+    "read_only": {
+        "en": "This server only shows its tables at the moment; try again later.",
+        "ja": "このサーバーはいま閲覧のみです。後でもう一度お試しください。",
+    },
+    "busy": {
+        "en": "The server has too much to do. Try again in {seconds} s.",
+        "ja": "サーバーが混み合っています。{seconds}秒後にもう一度お試しください。",
+    },
     "closing": {
         "en": "The server restarts; you will be back in a moment.",
         "ja": "サーバーを再起動しています。まもなく戻ります。",
@@ -96,6 +164,17 @@ FAULTS: dict[str, Text] = {
 }
 
 
-def fault(code: str) -> bytes:
-    """The error message of a code."""
-    return packed(Fault(code, FAULTS[code]))
+def busy_sentence(seconds: int) -> Text:
+    """That there is too much to do, and when to try again."""
+    words = FAULTS["busy"]
+    return Text(en=words["en"].format(seconds=seconds), ja=words["ja"].format(seconds=seconds))
+
+
+def busy(seconds: int, id: str | UnsetType = UNSET) -> bytes:
+    """The answer to a message there is no time for."""
+    return packed(Busy(seconds, busy_sentence(seconds), id))
+
+
+def fault(code: str, sentence: Text | None = None) -> bytes:
+    """The error message of a code, in words of its own where there is more to say."""
+    return packed(Fault(code, sentence or FAULTS[code]))

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 from typing import Protocol
 
+from kamiza.play.lessons import Guide
 from kamiza.play.players import Player
 from kamiza.play.table import Change, Table
 from kamiza.server.connection import Connection
+from kamiza.server.publishing import Audience
 
 
 class Host(Protocol):
@@ -15,6 +17,8 @@ class Host(Protocol):
 
     table: Table
     players: list[Player]
+    audience: Audience
+    guide: Guide | None  # of a lesson
     lock: asyncio.Lock  # held by whoever prepares and commits a change
 
     async def commit(
@@ -33,3 +37,9 @@ class Host(Protocol):
 
     def is_for_bots(self) -> bool:
         """Is a bot to answer now?"""
+
+    def is_seen_by_others(self, seat: int) -> bool:
+        """Can anybody but who plays this seat tell when it answers?"""
+
+    def longest_pause(self, seat: int) -> float:
+        """Seconds after which an answer must not be held back any longer."""

@@ -3,50 +3,67 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import zlib
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any, TypeVar
 
 import msgspec
 from msgspec import UNSET
-from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
 
 from kamiza import games
 from kamiza.core.action import SPECTATOR, Refusal, seat_of
-from kamiza.play.players import clean_name
+from kamiza.play.lesson_files import lessons_of
 from kamiza.play.words import Text
-from kamiza.server import catalogue, http_types, messages, replays
-from kamiza.server.faults import FAULTS
-from kamiza.server.limits import BODY_BYTES
-from kamiza.server.live_table import LiveTable, clock_choice
-from kamiza.server.messages import SEATS, encode
+from kamiza.server import catalogue, http_types, messages, other_rules, replays, seats
+from kamiza.server.faults import FAULTS, busy_sentence
+from kamiza.server.inner.passing import BODY, PASSED_ON
+from kamiza.server.inner.wire import Unreachable
+from kamiza.server.limits import BODY_BYTES, Buckets, Busy, party_of
+from kamiza.server.live_table import (
+    LiveTable,
+    clock_choice,
+    ended_message,
+    going_on_from,
+    result_message,
+)
+from kamiza.server.messages import SEATS, encode, seat_or_none
+from kamiza.server.new_lessons import make_lesson
 from kamiza.server.new_tables import make_table, new_token
 from kamiza.server.origin import bearer
-from kamiza.server.publishing import text_of
+from kamiza.server.publishing import screen_of, text_of
 from kamiza.server.static import Static
-from kamiza.server.store import SEAT, branch_entries
-from kamiza.server.tables import OtherRules, Tables
-from kamiza.server.writer import CannotSave
+from kamiza.server.store import CannotRead, Elsewhere, SeatTaken, TableRow, branch_entries
+from kamiza.server.tables import BrokenTable, OtherRules, Tables
+from kamiza.server.whole_metrics import text_of_all
+from kamiza.server.writer import CannotSave, Damaged, Overtaken
 
 Body = TypeVar("Body")
-Answer = TypeVar("Answer")
+UNPACKED_BYTES = 64 * 1024  # of an answer at a time
+
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 STATUS = {
     "unknown_table": 404, "unknown_game": 404, "not_found": 404, "no_such_seat": 404,
     "too_large": 413, "too_many_tables": 429, "no_free_seat": 409, "not_over": 409,
+    "branch_is_private": 409, "is_lesson": 409,
     "too_many_requests": 429, "other_rules": 409, "not_public": 403, "unknown_token": 403,
-    "foreign_origin": 403, "cannot_save": 503, "closing": 503, "broken": 500,
+    "invite_used": 403, "seat_given": 403,
+    "foreign_origin": 403, "banned": 403, "table_closed": 410,
+    "draining": 503, "read_only": 503, "cannot_save": 503, "closing": 503, "broken": 500,
+    "broken_table": 500, "unreadable": 503, "elsewhere": 503,
 }  # fmt: skip
 
 
 class Fail(Exception):
     """A request that ends with an error; the code is a key of `FAULTS`."""
 
-    def __init__(self, code: str) -> None:
+    def __init__(self, code: str, seconds: float | None = None) -> None:
         super().__init__(code)
         self.code = code
+        self.wait = None if seconds is None else Busy(seconds).seconds
 
 
 def as_json(body: Any, status: int = 200) -> Response:
@@ -54,9 +71,20 @@ def as_json(body: Any, status: int = 200) -> Response:
     return Response(encode(body), status, headers, media_type="application/json")
 
 
-def failure(code: str) -> Response:
-    problem = http_types.Problem(code, FAULTS[code])
-    return as_json(http_types.Failure(problem), STATUS.get(code, 400))
+def failure(code: str, wait: int | None = None, sentence: messages.Text | None = None) -> Response:
+    problem = http_types.Problem(code, sentence or FAULTS[code])
+    answer = as_json(http_types.Failure(problem), STATUS.get(code, 400))
+    if wait is not None:
+        answer.headers["retry-after"] = str(wait)
+    return answer
+
+
+def busy(seconds: int) -> Response:
+    """Too much to do; and when to try again."""
+    problem = http_types.Problem("busy", busy_sentence(seconds))
+    answer = as_json(http_types.Failure(problem), 503)
+    answer.headers["retry-after"] = str(seconds)
+    return answer
 
 
 def refused(rule: str, sentence: Text) -> Response:
@@ -71,13 +99,21 @@ def guarded(endpoint: Endpoint) -> Endpoint:
         try:
             return await endpoint(request)
         except Fail as fail:
-            return failure(fail.code)
+            return failure(fail.code, fail.wait)
         except Refusal as why:
             return refused(why.rule, why.sentences)
         except games.UnknownGame:
             return failure("unknown_game")
+        except OtherRules as why:
+            return failure("other_rules", sentence=other_rules.reason(why.row))
         except CannotSave:
             return failure("cannot_save")
+        except (Elsewhere, Overtaken):  # and it could not be passed on
+            return failure("elsewhere")
+        except (Damaged, CannotRead):
+            return failure("unreadable")
+        except ClientDisconnect:
+            return failure("malformed")  # nobody hears it
 
     return answer
 
@@ -89,6 +125,7 @@ async def read(request: Request, kind: type[Body]) -> Body:
         body += chunk
         if len(body) > BODY_BYTES:
             raise Fail("too_large")
+    request.scope[BODY] = bytes(body)
     try:
         return msgspec.json.decode(bytes(body), type=kind)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
@@ -108,42 +145,74 @@ class HttpApi:
         def route(path: str, endpoint: Endpoint, method: str = "GET") -> Route:
             return Route(path, guarded(self.limited(endpoint)), methods=[method])
 
+        def health(path: str, endpoint: Endpoint) -> Route:
+            return Route(path, guarded(self.limited(endpoint, is_health=True)), methods=["GET"])
+
         return [
             route("/api/games", self.list_games),
             route("/api/games/{game}/rules", self.rules),
             route("/api/games/{game}/lesson", self.lesson),
+            route("/api/games/{game}/lessons/{lesson}", self.make_lesson, "POST"),
+            route("/api/games/{game}/lessons/{lesson}", self.quiz),
             route("/api/games/{game}/cards", self.cards),
             route("/api/games/{game}/words", self.words),
+            route("/api/games/{game}/names", self.names),
             route("/api/games/{game}/advice", self.advice, "POST"),
             route("/api/tables", self.open_tables),
             route("/api/tables", self.make_table, "POST"),
             route("/api/tables/{table}/claim", self.claim, "POST"),
+            route("/api/tables/{table}/standing", self.standing),
             route("/api/tables/{table}/replay", self.replay),
-            route("/api/tables/{table}/chances", self.win_chances),
+            route("/api/tables/{table}/win-chances", self.win_chances),
             route("/api/tables/{table}/record", self.record),
             route("/api/tables/{table}/branch", self.branch, "POST"),
             route("/api/tables/{table}/verify", self.verify),
-            route("/healthz", self.health),
-            route("/metrics", self.metrics),
+            health("/healthz", self.health),
+            health("/readyz", self.ready),
+            health("/metrics", self.metrics),
             route("/api/{rest:path}", self.nothing),
             route("/", self.page),
             route("/t/{rest:path}", self.page),
             route("/r/{rest:path}", self.page),
+            route("/learn/{rest:path}", self.page),
             route("/rules", self.page),
             route("/rules/{rest:path}", self.page),
             route("/{path:path}", self.file),
         ]
 
-    def limited(self, endpoint: Endpoint) -> Endpoint:
-        """So many requests a second from one address."""
+    def limited(self, endpoint: Endpoint, is_health: bool = False) -> Endpoint:
+        """So many requests a second from one address; and a word for who comes at a bad time."""
 
         async def answer(request: Request) -> Response:
-            if not self.limits.requests.take(address_of(request)):
-                self.services.metrics.limited.add()
-                raise Fail("too_many_requests")
-            return await endpoint(request)
+            if self.services.house.is_banned(address_of(request)):
+                raise Fail("banned")
+            purses = self.limits.health if is_health else self.limits.requests
+            self.pay(purses, request, "too_many_requests")
+            try:
+                return await endpoint(request)
+            except Busy as not_now:
+                self.services.metrics.busy.add()
+                return busy(not_now.seconds)
+            except Elsewhere as where:
+                return await self.passed_on(where, request)
 
         return answer
+
+    async def passed_on(self, where: Elsewhere, request: Request) -> Response:
+        """What the process answers that has the table."""
+        neighbourhood = self.services.neighbourhood
+        if neighbourhood is None or PASSED_ON in request.scope:
+            raise where
+        try:
+            return await neighbourhood.passing.request(where, request)
+        except Unreachable:
+            raise where from None
+
+    def pay(self, purses: Buckets, request: Request, code: str) -> None:
+        address = address_of(request)
+        if not purses.take(address):
+            self.services.metrics.limited.add()
+            raise Fail(code, purses.seconds_until(address))
 
     # -- games ----------------------------------------------------------------------------------
 
@@ -156,11 +225,20 @@ class HttpApi:
     async def lesson(self, request: Request) -> Response:
         return as_json(catalogue.lesson(game_of(request)))
 
+    async def quiz(self, request: Request) -> Response:
+        found = catalogue.quiz(game_of(request), request.path_params["lesson"])
+        if found is None:
+            raise Fail("not_found")
+        return as_json(found)
+
     async def cards(self, request: Request) -> Response:
         return as_json(catalogue.card_gallery(game_of(request), is_for_study(request)))
 
     async def words(self, request: Request) -> Response:
         return as_json(catalogue.words(game_of(request)))
+
+    async def names(self, request: Request) -> Response:
+        return as_json(catalogue.names(game_of(request)))
 
     async def advice(self, request: Request) -> Response:
         trial = await read(request, http_types.Trial)
@@ -171,9 +249,18 @@ class HttpApi:
     async def open_tables(self, request: Request) -> Response:
         tables = [
             http_types.OpenTable(
-                row.id, row.game, row.seats, taken, row.settings, clock_choice(row), row.created
+                row.id,
+                row.game,
+                row.seats,
+                taken,
+                row.settings,
+                clock_choice(row),
+                row.created,
+                host,
+                row.begun is not None,
             )
-            for row, taken in self.services.store.open_tables()
+            for row, taken, host in await self.services.store.open_tables()
+            if self.tables.is_played(row)
         ]
         return as_json(tables)
 
@@ -182,73 +269,113 @@ class HttpApi:
         new = await read(request, http_types.NewTable)
         return as_json(await make_table(self.services, new), 201)
 
+    async def make_lesson(self, request: Request) -> Response:
+        lesson = lessons_of(game_of(request)).get(request.path_params["lesson"])
+        if lesson is None:
+            raise Fail("not_found")
+        self.count_table(request)
+        body = await read(request, http_types.NewLesson)
+        return as_json(await make_lesson(self.services, lesson, body.name), 201)
+
     def count_table(self, request: Request) -> None:
-        if not self.limits.tables.take(address_of(request)):
-            self.services.metrics.limited.add()
-            raise Fail("too_many_tables")
+        if self.services.house.is_draining:
+            raise Fail("draining")
+        if self.services.house.is_read_only:
+            raise Fail("read_only")
+        self.pay(self.limits.tables, request, "too_many_tables")
 
     async def claim(self, request: Request) -> Response:
         """Sit down at a free seat of a public table."""
         self.count_table(request)
         body = await read(request, http_types.Claim)
-        live = self.table(request)
-        if not live.row.public:
+        name = self.services.checked_name(body.name)
+        live = await self.table(request)
+        if not live.row.public or live.row.branch_of is not None:
             raise Fail("not_public")
-        free = [player for player in live.players if player.is_free]
-        if not free:
-            raise Fail("no_free_seat")
-        player, token = free[0], new_token()
-        player.claimed = True
-        player.name = clean_name(body.name)
-        store = self.services.store
-        try:
-            await store.add_token(live.row.id, token, SEAT, player.seat)
-            await store.save_player(live.row.id, player)
-        except CannotSave:
-            player.claimed = False
-            raise
+        token = new_token()
+        async with live.lock:
+            player = next((player for player in live.players if player.is_free), None)
+            if player is None:
+                raise Fail("no_free_seat")
+            try:
+                await seats.give(live, player, name, token)
+            except SeatTaken:
+                raise Fail("no_free_seat") from None
         return as_json(http_types.Claimed(SEATS[player.seat], token), 201)
 
-    def table(self, request: Request) -> LiveTable:
+    async def table(self, request: Request, to_play: bool = True) -> LiveTable:
+        find = self.tables.find if to_play else self.tables.look_at
         try:
-            live = self.tables.find(request.path_params["table"])
-        except OtherRules:
-            raise Fail("other_rules") from None
+            guest = self.limits.guest(address_of(request))
+            live = await find(request.path_params["table"], guest)
+        except BrokenTable:
+            raise Fail("broken_table") from None
         if live is None:
             raise Fail("unknown_table")
+        if live.row.id in self.services.house.closed:
+            raise Fail("table_closed")
         self.tables.rest(live)
         return live
 
+    async def standing(self, request: Request) -> Response:
+        """How a table stands, for whoever has a link to it and is elsewhere."""
+        live = await self.table(request, to_play=False)
+        if bearer(request.scope["headers"]) is None:
+            raise Fail("unknown_token")
+        seat = await self.perspective(request, live)
+        table, view = live.table, None
+        if not live.is_waiting:
+            view = screen_of(live.game, live.game.view(table.state, seat))
+        return as_json(
+            http_types.Standing(
+                live.is_waiting, seat_or_none(table.asked), seat_or_none(seat), live.player_list(),
+                view, ended_message(table), result_message(table),
+            )
+        )  # fmt: skip
+
     # -- finished games -------------------------------------------------------------------------
 
-    def finished(self, request: Request) -> LiveTable:
-        live = self.table(request)
+    async def finished(self, request: Request) -> LiveTable:
+        """A game that is over can be read here, whoever owns its table."""
+        live = await self.table(request, to_play=False)
         if not live.table.is_over:
             raise Fail("not_over")
+        if live.guide is not None:
+            raise Fail("is_lesson")
         return live
 
-    async def work(self, request: Request, task: Callable[[], Answer]) -> Answer:
+    async def look_back(
+        self, request: Request, live: LiveTable, task: Callable[..., bytes], *more: int
+    ) -> Response:
         """Something that takes a while: rarer per address, and beside what the tables do."""
-        if not self.limits.work.take(address_of(request)):
-            self.services.metrics.limited.add()
-            raise Fail("too_many_requests")
-        return await asyncio.to_thread(task)
+        game = replays.finished(live)
+        question = (task.__name__, live.row.id, encode(game.players), *more)
+        looking_back, address = self.tables.looking_back, address_of(request)
+        self.pay(self.limits.work, request, "too_many_requests")
+        found = await looking_back.answer(question, address, task, game, *more)
+        headers = {"cache-control": "no-store", "vary": "accept-encoding"}
+        if "gzip" not in request.headers.get("accept-encoding", ""):
+            return StreamingResponse(
+                unpacked(found), headers=headers, media_type="application/json"
+            )
+        headers["content-encoding"] = "gzip"
+        return Response(found, 200, headers, media_type="application/json")
 
     async def replay(self, request: Request) -> Response:
-        live = self.finished(request)
-        seat = self.perspective(request, live)
-        return as_json(await self.work(request, lambda: replays.replay(live, seat)))
+        live = await self.finished(request)
+        seat = await self.perspective(request, live)
+        return await self.look_back(request, live, replays.compressed_replay, seat)
 
     async def win_chances(self, request: Request) -> Response:
         """What is known so far; the browser asks again until it is complete."""
-        live = self.finished(request)
-        seat = self.perspective(request, live)
+        live = await self.finished(request)
+        seat = await self.perspective(request, live)
         return as_json(self.tables.win_chances.of(live.row.id, live.table, seat).answer())
 
-    def perspective(self, request: Request, live: LiveTable) -> int:
+    async def perspective(self, request: Request, live: LiveTable) -> int:
         """The seat asked for by letter, else that of the token, else a spectator."""
         letter = request.query_params.get("seat")
-        if letter is not None:
+        if letter is not None and live.table.is_over:
             seat = seat_of(letter)
             if not 0 <= seat < live.row.seats:
                 raise Fail("no_such_seat")
@@ -256,47 +383,76 @@ class HttpApi:
         token = bearer(request.scope["headers"])
         if token is None:
             return SPECTATOR
-        opened = self.services.store.pass_of(token)
+        opened = await self.services.store.pass_of(token)
         if opened is None or opened.table != live.row.id:
             raise Fail("unknown_token")
-        return opened.seat
+        if opened.role in seats.NO_LONGER:
+            raise Fail(seats.NO_LONGER[opened.role])
+        return opened.seat if opened.role in seats.OPEN_A_SEAT else SPECTATOR
 
     async def record(self, request: Request) -> Response:
-        live = self.finished(request)
-        answer = as_json(await self.work(request, lambda: replays.record_of(live).as_json()))
-        name = f"{live.row.game}-{live.row.id}.json"
+        try:
+            live = await self.finished(request)
+        except OtherRules as why:
+            row, answer = why.row, await self.record_of_other_rules(request, why.row)
+        else:
+            row, answer = live.row, await self.look_back(request, live, replays.compressed_record)
+        name = f"{row.game}-{row.id}.json"
         answer.headers["content-disposition"] = f'attachment; filename="{name}"'
         return answer
 
+    async def record_of_other_rules(self, request: Request, row: TableRow) -> Response:
+        """Nobody can play it again now, but what was written down is there."""
+        if row.finished is None:
+            raise OtherRules(row)
+        if row.id in self.services.house.closed:
+            raise Fail("table_closed")
+        self.pay(self.limits.work, request, "too_many_requests")
+        store = self.services.store
+        players, journal = await store.players(row.id), await store.journal(row.id)
+        return as_json(other_rules.record_of(row, players, journal).as_json(reveal=True))
+
     async def verify(self, request: Request) -> Response:
-        live = self.finished(request)
-        return as_json(await self.work(request, lambda: replays.verify(live)))
+        live = await self.finished(request)
+        return await self.look_back(request, live, replays.compressed_verification)
 
     async def branch(self, request: Request) -> Response:
-        """Play on from a point of a finished game."""
+        """Play on from a point of a finished game. Its replay shows every hand and what comes next,
+        so no stranger is let in."""
         self.count_table(request)
-        live = self.finished(request)
+        live = await self.finished(request)
         body = await read(request, http_types.NewBranch)
+        if body.public:
+            raise Fail("branch_is_private")
         moves = live.table.moves_in_force()
         if body.at >= len(moves):
             raise Fail("no_such_step")
         if len(body.players) != live.row.seats:
             raise Fail("wrong_seats")
         row = live.row
-        new = http_types.NewTable(row.game, body.players, row.settings, body.public, body.clock)
+        new = http_types.NewTable(row.game, body.players, row.settings, False, body.clock)
         past = branch_entries(moves[: body.at])
-        branch = messages.Branch(row.id, body.at)
+        branch = going_on_from(row.id, body.at)
         made = await make_table(self.services, new, row.key, past, branch)
         return as_json(made, 201)
 
     # -- operations -----------------------------------------------------------------------------
 
     async def health(self, request: Request) -> Response:
-        is_healthy = self.services.store.is_healthy() and not self.tables.is_closing
-        return as_json({"healthy": is_healthy}, 200 if is_healthy else 503)
+        is_healthy = await self.services.store.is_healthy() and not self.tables.is_closing
+        facts: dict[str, object] = {"healthy": is_healthy}
+        if self.tables.broken:
+            facts["broken_tables"] = len(self.tables.broken)
+        return as_json(facts, 200 if is_healthy else 503)
+
+    async def ready(self, request: Request) -> Response:
+        """May a proxy send newcomers here? While the server drains it is healthy, not ready."""
+        can_play = await self.services.store.is_healthy() and not self.tables.is_closing
+        is_ready = can_play and not self.services.house.is_draining
+        return as_json({"ready": is_ready}, 200 if is_ready else 503)
 
     async def metrics(self, request: Request) -> Response:
-        return PlainTextResponse(self.services.metrics.text())
+        return PlainTextResponse(await text_of_all(self.services.config, self.services.metrics))
 
     # -- pages ----------------------------------------------------------------------------------
 
@@ -310,8 +466,18 @@ class HttpApi:
         return self.static.answer(request, request.path_params["path"])
 
 
+async def unpacked(packed: bytes) -> AsyncIterator[bytes]:
+    """A compressed answer for who cannot read such: in pieces, as fast as they are read."""
+    unpacking = zlib.decompressobj(zlib.MAX_WBITS | 16)
+    while packed:
+        yield unpacking.decompress(packed, UNPACKED_BYTES)
+        packed = unpacking.unconsumed_tail
+        await asyncio.sleep(0)
+    yield unpacking.flush()
+
+
 def address_of(request: Request) -> str:
-    return request.client.host if request.client else ""
+    return party_of(request.client.host) if request.client else ""
 
 
 def game_of(request: Request) -> str:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from kamiza.server.messages import Branch, ClockChoice, LogPart, Player, Seat, Text
+from kamiza.server.messages import Branch, ClockChoice, Ended, LogPart, Player, Result, Seat, Text
 
 
 class NewPlayer(Struct):
@@ -25,6 +25,7 @@ class NewTable(Struct):
     settings: dict[str, Any] = {}
     public: bool = False
     clock: ClockChoice | None = None
+    waits: bool = False  # until everybody is here and ready
 
 
 class NewBranch(Struct):
@@ -77,6 +78,20 @@ class OpenTable(Struct):
     settings: dict[str, Any]
     clock: ClockChoice | None
     created: float
+    host: str  # a name, if there is one
+    begun: bool
+
+
+class Standing(Struct):
+    """`GET /api/tables/<table>/standing`: how it stands, as the seat of a link may see it."""
+
+    waiting: bool  # it has not begun
+    asked: Seat | None
+    seat: Seat | None
+    players: list[Player]
+    view: dict[str, Any] | None  # not before the game has begun
+    ended: Ended | None
+    result: Result | None
 
 
 class Problem(Struct, omit_defaults=True):
@@ -137,6 +152,14 @@ class FirstGame(Struct):
     settings: dict[str, Any]
 
 
+class BotLevel(Struct):
+    """A bot that can take a seat, and its character."""
+
+    level: str
+    name: Text
+    character: Text
+
+
 class GameInfo(Struct):
     """A game one can play here."""
 
@@ -149,7 +172,55 @@ class GameInfo(Struct):
     settings: list[GameSetting]
     first: FirstGame
     study: bool  # something is known by heart, so the rules show it for study only
-    bots: list[str]
+    bots: list[BotLevel]  # from easy to hard
+    lessons: list[LessonInfo]  # in the order in which they build on each other
+
+
+class NewLesson(Struct):
+    """`POST /api/games/<game>/lessons/<lesson>`: a table for somebody who learns."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class LessonInfo(Struct):
+    """A lesson of a game; `kind` is "table" or "quiz"."""
+
+    id: str
+    kind: Literal["table", "quiz"]
+    title: Text
+    about: Text
+    minutes: int
+
+
+class QuizChoice(Struct):
+    """One answer that can be chosen."""
+
+    text: Text
+    right: bool
+
+
+class QuizQuestion(Struct):
+    """Choose everything that is right; `why` is read afterwards."""
+
+    ask: Text
+    choices: list[QuizChoice]
+    why: Text
+
+
+class Quiz(Struct):
+    """`GET /api/games/<game>/lessons/<quiz>`."""
+
+    title: Text
+    questions: list[QuizQuestion]
+
+
+class NamedThing(Struct, omit_defaults=True):
+    """Something that sentences name: a thing as the log calls it, or a term of the rules."""
+
+    thing: str
+    name: Text
+    forms: dict[str, list[str]] = {}  # what else it is called, by language
+    rules: list[str] = []
 
 
 class LessonStep(Struct):
@@ -229,7 +300,7 @@ class WinChance(Struct):
 
 
 class WinChances(Struct):
-    """`GET /api/tables/<table>/chances`: complete when there are `total` points."""
+    """`GET /api/tables/<table>/win-chances`: complete when there are `total` points."""
 
     seat: Seat | None
     total: int

@@ -11,32 +11,38 @@ import asyncio
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
+from math import inf
 
 import msgspec
 from msgspec import UNSET
 
+from kamiza.core.action import NOBODY
 from kamiza.core.game import Game
 from kamiza.core.rng import commitment
 from kamiza.play.chat import Chat
 from kamiza.play.clocks import ClockRule
 from kamiza.play.lending import summary
 from kamiza.play.players import Player
-from kamiza.play.table import BOT, PERSON, TURN, Change, Entry, Table
-from kamiza.play.words import Text, refusal
+from kamiza.play.table import BOT, PERSON, RESIGNED, TURN, Change, Entry, Table
+from kamiza.play.words import Text, refusal, say
 from kamiza.server import http_types, messages
 from kamiza.server.auto_pass import AutoPasser
 from kamiza.server.bot_turns import BotTurns
 from kamiza.server.connection import SHUTDOWN, Connection
+from kamiza.server.guiding import guide_of, is_lesson, lesson_part
 from kamiza.server.log import log
 from kamiza.server.messages import SEATS, packed
-from kamiza.server.publishing import Audience, state_message
+from kamiza.server.publishing import WATCHING, Audience, state_message, text_of
 from kamiza.server.services import Services
 from kamiza.server.store import TableRow
 from kamiza.server.timekeeping import Timekeeper
 from kamiza.server.undo_requests import UndoRequests
-from kamiza.server.writer import CannotSave
+from kamiza.server.writer import CannotSave, Damaged, Overtaken, Unsure
 
 STAND_IN = "heuristic"
+MOST_MADE = 16  # states that are kept for whoever says hello next
+MOST_WATCHERS = 20  # that are counted, because everybody hears of every change
 
 
 class LiveTable:
@@ -58,6 +64,7 @@ class LiveTable:
         self.forget = forget  # the file knows more than this object: let it be read again
         self.game: Game = table.game
         self.commitment = commitment(row.key)
+        self.guide = guide_of(row)
         self.lock = asyncio.Lock()
         self.chat = Chat()
         self.audience = Audience()
@@ -66,7 +73,13 @@ class LiveTable:
         self.bots = BotTurns(self, services.bots, config.bot_pause)
         self.auto_pass = AutoPasser(self)
         self.rematch: http_types.TableMade | None = None
+        self.made: dict[tuple[int, int | None, bool], bytes] = {}  # states of the present version
+        self.made_for = -1
+        self.unsaved: set[int] = set()  # seats of which the store does not know the newest
+        self.given = 0  # how often a seat got a new holder
         self.is_gone = False  # no longer what stands for its table
+        for seat in table.resigned:
+            players[seat].lend(STAND_IN, RESIGNED, table.version)
 
     # -- changing the game ----------------------------------------------------------------------
 
@@ -76,23 +89,32 @@ class LiveTable:
         """Write a change down, make it real, tell everybody; the asker gets the answer first."""
         if self.is_gone:
             raise refusal("stale")
-        clocks, version, asked = self.time.clocks, self.table.version, int(change.state.asked)
-        left = clocks.after(change.entry.seat, asked, time.monotonic())
+        if self.services.house.is_read_only:
+            raise refusal("read_only")
+        version = self.table.version
+        left = self.time.after(change, self.table.acts)
         await self.save(change, left)
         self.table.accept(change)
-        clocks.set(left, time.monotonic())
+        self.time.clocks.set(left, time.monotonic())
         self.services.metrics.acts.add()
-        self.audience.send_each(lambda seat: self.state_for(seat, version), asker, answer)
+        self.audience.send_each(partial(self.new_state, version), asker, answer)
         self.end_turn(change.entry)
         self.undo.drop_outdated()
         self.settle()
+        if self.table.is_over:
+            self.publish_status()
 
     async def save(self, change: Change, left: list[float] | None) -> None:
         """Put a change on disk; if that fails nothing has happened."""
         now = time.time()
-        last_hash = self.game.hash(change.state) if change.state.asked < 0 else ""
+        is_over = change.state.asked < 0 or change.ended is not None
+        last_hash = self.game.hash(change.state) if is_over else ""
         try:
             await self.services.store.add_entry(self.row.id, change.entry, left, now, last_hash)
+        except (Overtaken, Damaged, Unsure) as why:
+            log("table_read_again", table=self.row.id, why=str(why))
+            self.forget(self)
+            raise refusal("stale") from None
         except CannotSave:
             raise refusal("cannot_save") from None
         except BaseException:
@@ -114,12 +136,38 @@ class LiveTable:
         message = self.state_for(player.seat, self.table.version, lines)
         self.audience.send_to(player.seat, message)
 
-    # -- telling --------------------------------------------------------------------------------
+    # -- what is sent ---------------------------------------------------------------------------
 
     def state_for(self, seat: int, version: int | None, summary: list[Text] | None = None) -> bytes:
         """The table as one seat may see it, and what happened after the version it knows."""
-        update = self.table.update(version, seat)
-        return state_message(self.table, seat, update, self.auto_pass.passes_for(seat), summary)
+        is_passed = self.auto_pass.passes_for(seat)
+        if summary is not None:
+            update = self.table.update(version, seat)
+            lesson = self.lesson_for(seat)
+            return state_message(self.table, seat, update, is_passed, lesson, summary)
+        if self.made_for != self.table.version:
+            self.made.clear()
+            self.made_for = self.table.version
+        found = self.made.get((seat, version, is_passed))
+        if found is None:
+            update, lesson = self.table.update(version, seat), self.lesson_for(seat)
+            found = state_message(self.table, seat, update, is_passed, lesson)
+            if len(self.made) < MOST_MADE:
+                self.made[seat, version, is_passed] = found
+        return found
+
+    def new_state(self, version: int, seat: int) -> bytes:
+        """The same for who knows the version before. It is not kept: nobody asks for it again, and
+        what is kept of every table is never where the processor finds it quickly."""
+        is_passed = seat == self.table.asked and self.auto_pass.passes_for(seat)
+        update, lesson = self.table.update(version, seat), self.lesson_for(seat)
+        return state_message(self.table, seat, update, is_passed, lesson)
+
+    def lesson_for(self, seat: int) -> messages.Lesson | None:
+        """What the guide says, if this is a lesson and the seat is the learner's."""
+        if self.guide is None or seat != self.guide.lesson.you:
+            return None
+        return lesson_part(self.guide.page(self.table))
 
     def publish_status(self) -> None:
         if self.audience:
@@ -129,13 +177,20 @@ class LiveTable:
         away = self.time.away()
         return messages.TableStatus(
             self.player_list(),
-            self.services.store.works,
+            self.services.can_change,
             self.time.seat_clocks() or UNSET,
             UNSET if away is None else [away],
-            self.undo.as_message() or UNSET,
+            self.undo.undo_message() or UNSET,
+            self.undo.end_message() or UNSET,
+            self.is_waiting,
+            self.is_paused,
+            self.watchers(),
+            ended_message(self.table) or UNSET,
+            result_message(self.table) or UNSET,
         )
 
     def player_list(self) -> list[messages.Player]:
+        hosts = {seat for one in self.audience.connections if one.is_host for seat in one.seats}
         return [
             messages.Player(
                 SEATS[player.seat],
@@ -146,35 +201,95 @@ class LiveTable:
                 player.level or UNSET,
                 player.lent or UNSET,
                 player.lent_why or UNSET,
+                player.is_offered,
+                player.ready,
+                player.seat in hosts,
             )
             for player in self.players
         ]
+
+    def people(self) -> tuple[list[messages.Player], int, bool]:
+        """Everything about people that everybody is told, and whether anybody is there to play
+        for."""
+        return self.player_list(), self.watchers(), self.is_watched()
+
+    def watchers(self) -> int:
+        return min(self.audience.devices(WATCHING), MOST_WATCHERS)
 
     # -- people ---------------------------------------------------------------------------------
 
     def save_soon(self, player: Player) -> None:
         """Keep a name or a lending; nobody has to wait for that."""
-        done = self.services.store.save_player(self.row.id, player)
-        done.add_done_callback(lambda saved: saved.cancelled() or saved.exception())
 
-    async def save_now(self, player: Player) -> None:
-        """The same for a request that is answered only when it will last."""
-        try:
-            await self.services.store.save_player(self.row.id, player)
-        except CannotSave:
-            raise refusal("cannot_save") from None
+        def saved(done: asyncio.Future[None]) -> None:
+            if done.cancelled() or done.exception() is None:
+                self.unsaved.discard(player.seat)
+            else:
+                self.unsaved.add(player.seat)
+
+        self.services.store.save_player(self.row.id, player).add_done_callback(saved)
+
+    def save_what_is_left(self) -> None:
+        """Once saving works again: what nobody was refused, and could not be kept."""
+        for seat in sorted(self.unsaved):
+            self.save_soon(self.players[seat])
+
+    async def change_player(self, player: Player, change: Callable[[Player], None]) -> None:
+        """Change a seat once that will last; if it cannot be saved, nobody has seen it changed."""
+        async with self.lock:
+            wanted = replace(player)
+            change(wanted)
+            try:
+                await self.services.store.save_player(self.row.id, wanted)
+            except (Overtaken, Damaged, Unsure):
+                self.forget(self)
+                raise refusal("stale") from None
+            except CannotSave:
+                raise refusal("cannot_save") from None
+            change(player)
 
     def is_watched(self) -> bool:
         return bool(self.audience)
+
+    def is_on_one_device(self) -> bool:
+        """Do all people share one screen?"""
+        people = {player.seat for player in self.players if player.kind == PERSON}
+        return len(people) < 2 or any(people <= set(c.seats) for c in self.audience.connections)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Has the game not begun yet?"""
+        return self.row.begun is None
+
+    @property
+    def is_paused(self) -> bool:
+        """Have all people gone, or let their time run out? Bots do not play a game to its end for
+        nobody; whoever comes back goes on where it stands."""
+        people = [p for p in self.players if p.kind == PERSON and not p.is_free]
+        at_play = any(player.is_at_play for player in people)
+        return bool(people) and not at_play and not self.is_waiting and not self.table.is_over
+
+    def is_seen_by_others(self, seat: int) -> bool:
+        """Bots do not look at the clock; people do, also those who are still to come."""
+        others = (player for player in self.players if player.seat != seat)
+        return bool(self.audience.listeners.get(WATCHING)) or any(p.kind == PERSON for p in others)
+
+    def longest_pause(self, seat: int) -> float:
+        """A pause may cost half of a clock, never all of it."""
+        clocks = self.time.clocks
+        return inf if clocks.rule is None else clocks.remaining(seat, time.monotonic()) / 2
 
     # -- what follows ---------------------------------------------------------------------------
 
     def settle(self) -> None:
         """After any change: whose clock runs, who is waited for, which bot is asked."""
+        if self.is_waiting:
+            return
         self.auto_pass.look()
         if self.is_simply_a_persons_turn():
             return
-        if self.time.look(self.table.asked, self.thinking_seat(), self.undo.end):
+        waited_for = NOBODY if self.is_paused else self.table.asked
+        if self.time.look(waited_for, self.thinking_seat(), self.undo.end):
             self.publish_status()
         self.bots.look()
 
@@ -183,7 +298,11 @@ class LiveTable:
         asked = self.table.asked
         if asked < 0 or not self.players[asked].bot_level or self.undo.holds_the_table:
             return False
-        return self.is_watched() and self.services.store.works
+        if self.is_waiting or self.is_paused:
+            return False
+        if self.guide is not None and self.guide.rests(self.table):
+            return False
+        return self.is_watched() and self.services.can_change
 
     def is_simply_a_persons_turn(self) -> bool:
         """No clock, nobody waited for, and the asked person is here: nothing to see to."""
@@ -201,7 +320,9 @@ class LiveTable:
         asked = self.table.asked
         if asked < 0 or self.players[asked].bot_level or self.undo.holds_the_table:
             return None
-        return asked if self.is_watched() and self.services.store.works else None
+        if self.is_paused:
+            return None
+        return asked if self.is_watched() and self.services.can_change else None
 
     def time_is_up(self) -> None:
         """A countdown or a clock has run out: a bot stands in."""
@@ -222,10 +343,23 @@ class LiveTable:
         """Nothing happens here any more; everybody is asked to come back."""
         self.is_gone = True
         self.time.stop()
+        for connection in self.audience.connections:
+            self.auto_pass.drop(connection)
         self.auto_pass.stop()
         self.bots.stop()
         for connection in self.audience.connections:
             connection.close(SHUTDOWN)
+
+
+def ended_message(table: Table) -> messages.Ended | None:
+    """That people ended the game, if they did."""
+    ended = table.ended
+    return None if ended is None else msgspec.convert(vars(ended), messages.Ended)
+
+
+def result_message(table: Table) -> messages.Result | None:
+    result = table.result()
+    return None if result is None else messages.Result(result["scores"], result["ranks"])
 
 
 def clock_rule(row: TableRow) -> ClockRule | None:
@@ -240,6 +374,11 @@ def clock_choice(row: TableRow) -> messages.ClockChoice | None:
 
 def branch_of(row: TableRow) -> messages.Branch | None:
     """The game a table goes on from, if it does."""
-    if row.branch_of is None or row.branch_at is None:
+    if row.branch_of is None or row.branch_at is None or is_lesson(row):
         return None
-    return messages.Branch(row.branch_of, row.branch_at)
+    return going_on_from(row.branch_of, row.branch_at)
+
+
+def going_on_from(table: str, at: int) -> messages.Branch:
+    """Where a table comes from, and what that means for its secrets."""
+    return messages.Branch(table, at, text_of(say("branch_seen")))

@@ -18,6 +18,7 @@ MOST_MOVES = 64
 Id = Annotated[str, Meta(min_length=1, max_length=64)]
 MoveText = Annotated[str, Meta(min_length=1, max_length=64)]
 Token = Annotated[str, Meta(min_length=1, max_length=64)]
+OwnToken = Annotated[str, Meta(min_length=22, max_length=64)]  # 128 bits, as ours have
 Mark = Annotated[str, Meta(min_length=1, max_length=48)]
 Version = Annotated[int, Meta(ge=0, le=10**9)]
 
@@ -42,11 +43,17 @@ class Text(TypedDict):
 
 
 class Hello(Struct, tag_field="t", tag="hello"):
-    """Sit down, or watch."""
+    """Sit down, or watch.
+
+    `own` is the token the sender would like to have if `token` is an invitation, `page` tells its
+    sockets from those of other devices.
+    """
 
     token: Token
     version: Version | None = None
     name: Annotated[str, Meta(max_length=200)] | None = None
+    own: OwnToken | None = None
+    page: Annotated[str, Meta(max_length=64)] = ""
 
 
 class Move(Struct, tag_field="t", tag="move"):
@@ -67,7 +74,7 @@ class Undo(Struct, tag_field="t", tag="undo"):
 
 
 class Consent(Struct, tag_field="t", tag="consent"):
-    """The answer to a request to take back."""
+    """The answer to a request to take back, or to end the game."""
 
     id: Id
     seat: Seat
@@ -104,6 +111,13 @@ class Reclaim(Struct, tag_field="t", tag="reclaim"):
     seat: Seat
 
 
+class Invite(Struct, tag_field="t", tag="invite"):
+    """A new invitation to a seat whose person is not here; the host's to make."""
+
+    id: Id
+    seat: Seat
+
+
 class Wait(Struct, tag_field="t", tag="wait"):
     """Give the absent player of this seat more time."""
 
@@ -115,6 +129,41 @@ class Name(Struct, tag_field="t", tag="name"):
 
     seat: Seat
     name: Annotated[str, Meta(max_length=200)]
+
+
+class Ready(Struct, tag_field="t", tag="ready"):
+    """I am ready to begin, or not any more."""
+
+    id: Id
+    seat: Seat
+    yes: bool
+
+
+class Begin(Struct, tag_field="t", tag="begin"):
+    """Begin with whoever is here; bots keep the other seats."""
+
+    id: Id
+
+
+class Cancel(Struct, tag_field="t", tag="cancel"):
+    """There will be no game; the host's to say, before it begins."""
+
+    id: Id
+
+
+class Resign(Struct, tag_field="t", tag="resign"):
+    """I give up."""
+
+    id: Id
+    seat: Seat
+
+
+class AskEnd(Struct, tag_field="t", tag="end"):
+    """Shall we end the game here, and does it count as it stands?"""
+
+    id: Id
+    seat: Seat
+    counts: bool
 
 
 class Passing(Struct, tag_field="t", tag="passing"):
@@ -133,6 +182,14 @@ class Say(Struct, tag_field="t", tag="chat"):
     phrase: Annotated[str, Meta(max_length=32)] | None = None
 
 
+class Report(Struct, tag_field="t", tag="report"):
+    """The person on a seat should be looked at by whoever runs the server."""
+
+    id: Id
+    about: Seat
+    why: Annotated[str, Meta(max_length=400)] = ""
+
+
 class AskRematch(Struct, tag_field="t", tag="rematch"):
     """A new table with the same people."""
 
@@ -144,8 +201,8 @@ class Ping(Struct, tag_field="t", tag="ping"):
 
 
 ClientMessage = (
-    Hello | Move | Undo | Consent | Why | AskHint | Lend | Reclaim | Wait | Name
-    | Passing | Say | AskRematch | Ping
+    Hello | Move | Undo | Consent | Why | AskHint | Lend | Reclaim | Invite | Wait | Name
+    | Ready | Begin | Cancel | Resign | AskEnd | Passing | Say | Report | AskRematch | Ping
 )  # fmt: skip
 
 
@@ -163,6 +220,9 @@ class Player(Struct, omit_defaults=True):
     level: str | UnsetType = UNSET
     lent: str | UnsetType = UNSET
     lent_why: StandIn | UnsetType = UNSET
+    invited: bool = False  # somebody else may come to this seat while its person is away
+    ready: bool = False  # to begin
+    host: bool = False  # made the table, and is here
 
 
 class ClockChoice(Struct):
@@ -200,6 +260,30 @@ class UndoRequest(Struct):
     left: float
 
 
+class EndRequest(Struct):
+    """Somebody would like to end the game, as it stands or without a result."""
+
+    seat: Seat
+    waiting: list[Seat]
+    left: float
+    counts: bool
+
+
+class Ended(Struct):
+    """People ended the game: who asked for it, or who resigned, and whether it counts."""
+
+    how: Literal["agreed", "resigned"]
+    seats: list[Seat]
+    counts: bool
+
+
+class Result(Struct):
+    """How a game ended, seat by seat; equal seats share a place."""
+
+    scores: list[int]
+    places: list[int]
+
+
 class Said(Struct, tag_field="t", tag="said", omit_defaults=True):
     """A line of the chat; `at` is in seconds since 1970."""
 
@@ -225,13 +309,37 @@ class Welcome(Struct, tag_field="t", tag="welcome"):
     chat: list[Said]
     phrases: dict[str, Text]
     branch: Branch | None = None
+    teams: list[list[Seat]] = []  # who plays together, if not everybody alone
+
+
+class Seated(Struct, tag_field="t", tag="seated"):
+    """An invitation was taken: from now on this token, and no other, opens the seat."""
+
+    seat: Seat
+    token: str
+
+
+class Invited(Struct, tag_field="t", tag="invited"):
+    """A new invitation; it opens the seat once."""
+
+    id: str
+    seat: Seat
+    token: str
+
+
+class Devices(Struct, tag_field="t", tag="devices"):
+    """On how many devices one of my seats is open."""
+
+    seat: Seat
+    count: int
 
 
 class Branch(Struct):
-    """The finished game this table goes on from, and after how many moves."""
+    """The finished game this table goes on from, after how many moves, and a note for people."""
 
     table: str
     at: int
+    note: Text
 
 
 class LogLine(Struct, omit_defaults=True):
@@ -243,6 +351,7 @@ class LogLine(Struct, omit_defaults=True):
     seat: Seat | None = None  # whom it is about
     about: list[str] = []  # things it names, "god:susanoo"
     rule: str = ""  # by which it happened, where that is worth knowing
+    moment: bool = False  # something to celebrate: a god won, a year ended
 
 
 class LogPart(Struct):
@@ -250,6 +359,30 @@ class LogPart(Struct):
 
     since: int
     lines: list[LogLine]
+
+
+class LessonSlip(Struct):
+    """What a lesson says in one step, and the things on the board it speaks of."""
+
+    title: Text
+    text: Text
+    look: list[str]
+
+
+class Lesson(Struct, omit_defaults=True):
+    """Where a lesson stands. Its steps are read one after the other; the last of `slips` asks for
+    `task`, unless there is none. While the others act there are no slips."""
+
+    lesson: str
+    title: Text
+    total: int  # steps
+    first: int  # the number of the first slip, from 0
+    slips: list[LessonSlip]
+    task: Text | UnsetType = UNSET
+    moves: list[str] = []  # that would do it
+    free: bool = False  # any other move is as welcome
+    reply: Text | UnsetType = UNSET  # to how the task before was done
+    done: bool = False  # the slips are the last ones
 
 
 class State(Struct, tag_field="t", tag="state", omit_defaults=True):
@@ -262,6 +395,7 @@ class State(Struct, tag_field="t", tag="state", omit_defaults=True):
     log: LogPart
     undo: Literal["free", "ask"] | None
     summary: list[Text] | UnsetType = UNSET
+    lesson: Lesson | UnsetType = UNSET
 
 
 class Done(Struct, tag_field="t", tag="done"):
@@ -308,6 +442,12 @@ class TableStatus(Struct, tag_field="t", tag="table", omit_defaults=True):
     clocks: list[SeatClock] | UnsetType = UNSET
     away: list[Away] | UnsetType = UNSET
     undo_request: UndoRequest | UnsetType = UNSET
+    end_request: EndRequest | UnsetType = UNSET
+    waiting: bool = False  # the game begins when everybody is ready
+    paused: bool = False  # nobody plays any more: the table waits for a person
+    watching: int = 0  # devices that only look on; more than MOST_WATCHERS are not counted
+    ended: Ended | UnsetType = UNSET
+    result: Result | UnsetType = UNSET  # when the game is over
 
 
 class Rematch(Struct, tag_field="t", tag="rematch", omit_defaults=True):
@@ -326,13 +466,22 @@ class Fault(Struct, tag_field="t", tag="error"):
     sentence: Text
 
 
+class Busy(Struct, tag_field="t", tag="busy", omit_defaults=True):
+    """Nothing happened, because there is too much to do: send it again after so many seconds."""
+
+    seconds: int
+    sentence: Text
+    id: str | UnsetType = UNSET  # of the request, if it had one
+
+
 class Pong(Struct, tag_field="t", tag="pong"):
     """I am here."""
 
 
 ServerMessage = (
-    Welcome | State | Done | Refused | Reason | Hint | TableStatus | Said | Rematch | Fault | Pong
-)
+    Welcome | Seated | Invited | Devices | State | Done | Refused | Reason | Hint | TableStatus
+    | Said | Rematch | Fault | Busy | Pong
+)  # fmt: skip
 
 
 decode_message = Decoder(ClientMessage).decode

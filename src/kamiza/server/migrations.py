@@ -63,13 +63,32 @@ MIGRATIONS = (
     "alter table tables add column last_hash text;",
     # 3: what is chosen before a game has one name everywhere
     "alter table tables rename column options to settings;",
+    # 4: a bot plays a seat at the request of its person
+    "update seats set lent_why = 'request' where lent_why = 'wish';"
+    "update entries set author = 'request' where author = 'wish';",
+    # 5: an entry follows the last one, whoever writes it: an undo by one, an act by its moves
+    """
+    create trigger entries_follow before insert on entries
+    when new.version <> coalesce(
+        (select max(version) from entries where table_id = new.table_id), 0
+    ) + case new.kind when 'undo' then 1
+        else 1 + length(new.moves) - length(replace(new.moves, char(10), '')) end
+    begin select raise(abort, 'this entry does not follow the last one'); end;
+    create index finished_tables on tables (finished) where finished is not null;
+    """,
+    # 6: a table may wait until everybody is ready; those of before have not
+    "alter table tables add column begun real default 0;",
 )
+
+
+class FromTheFuture(Exception):
+    """A file that was written by a newer Kamiza."""
 
 
 def migrate(connection: sqlite3.Connection) -> None:
     """Bring a file up to date, each step whole or not at all."""
     version = int(connection.execute("pragma user_version").fetchone()[0])
     if version > len(MIGRATIONS):
-        raise RuntimeError("this file was written by a newer Kamiza")
+        raise FromTheFuture
     for number, script in enumerate(MIGRATIONS[version:], version + 1):
         connection.executescript(f"begin; {script}; pragma user_version = {number}; commit;")

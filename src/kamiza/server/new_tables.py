@@ -13,7 +13,7 @@ from kamiza.core.action import SPECTATOR, Refusal
 from kamiza.core.game import Setup
 from kamiza.play import speech
 from kamiza.play.players import Player, clean_name
-from kamiza.play.table import BOT, PERSON, Entry, restore
+from kamiza.play.table import BOT, PERSON, Entry, restoring
 from kamiza.play.words import refusal
 from kamiza.server import messages
 from kamiza.server.http_types import NewPlayer, NewSeat, NewTable, TableMade
@@ -21,7 +21,8 @@ from kamiza.server.live_table import LiveTable, clock_choice
 from kamiza.server.log import log
 from kamiza.server.messages import SEATS
 from kamiza.server.services import Services
-from kamiza.server.store import HOST, SEAT, WATCHER, TableRow
+from kamiza.server.store import HOST, INVITE, SEAT, WATCHER, TableRow
+from kamiza.server.unhurried import unhurried
 from kamiza.server.writer import CannotSave
 
 ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -37,16 +38,20 @@ async def make_table(
     """A new table with its links; whatever the game refuses is its `Refusal`."""
     game = games.game(new.game)
     check_players(new.players)
+    now = time.time()
     row = TableRow(
         new_id(), game.name, game.book.version, game.digest, len(new.players),
         new.settings, key or services.shuffler.table_key(), new.public,
         None if new.clock is None else msgspec.to_builtins(new.clock),
-        branch.table if branch else None, branch.at if branch else None, time.time(),
+        branch.table if branch else None, branch.at if branch else None, now,
+        begun=None if new.waits else now,
     )  # fmt: skip
     try:
-        restore(game, set_up(row), beginning or [])
+        await unhurried(restoring(game, set_up(row), beginning or []))
     except Refusal as why:
         raise speech.refused(game, why) from None
+    for player in new.players:
+        services.checked_name(player.name)
     players = [new_player(seat, player) for seat, player in enumerate(new.players)]
     made, tokens = new_links(row.id, players)
     await services.store.add_table(row, players, tokens, beginning or [])
@@ -56,17 +61,33 @@ async def make_table(
 
 
 async def make_rematch(services: Services, live: LiveTable) -> TableMade:
-    """The same people, game and clock; a new shuffle."""
+    """The same people, game and clock; a new shuffle, and everybody one seat further."""
     row = live.row
     players = [
         NewPlayer("bot" if p.kind == BOT else "person", p.name, p.level or "heuristic")
-        for p in live.players
+        for p in (*live.players[-1:], *live.players[:-1])
     ]
-    new = NewTable(row.game, players, row.settings, False, clock_choice(row))
+    settings = {name: moved_on(value, row.seats) for name, value in row.settings.items()}
+    waits = not live.is_on_one_device()
+    new = NewTable(row.game, players, settings, False, clock_choice(row), waits)
     try:
         return await make_table(services, new)
     except CannotSave:
         raise refusal("cannot_save") from None
+
+
+def next_seat(seat: int, seats: int) -> int:
+    """Where whoever has a seat sits in the next game."""
+    return (seat + 1) % seats
+
+
+def moved_on(value: object, seats: int) -> object:
+    """A setting that some seats have goes on with its people; the texts keep the order of seats."""
+    letters = SEATS[:seats]
+    if not isinstance(value, dict) or not value or any(seat not in letters for seat in value):
+        return value
+    after = sorted(SEATS[next_seat(letters.index(seat), seats)] for seat in value)
+    return dict(zip(after, [value[seat] for seat in sorted(value)]))
 
 
 def set_up(row: TableRow) -> Setup:
@@ -94,7 +115,10 @@ def new_player(seat: int, player: NewPlayer) -> Player:
 
 
 def new_links(table: str, players: list[Player]) -> tuple[TableMade, list[tuple[str, str, int]]]:
-    """A token for every person, the host and spectators; and each token with what it opens."""
+    """A token for every person, the host and spectators; and each token with what it opens.
+
+    Who makes a table has their own seats; a free one has an invitation, which opens it once.
+    """
     made = TableMade(table, [], new_token(), new_token())
     tokens = [(made.spectator, WATCHER, SPECTATOR), (made.host, HOST, SPECTATOR)]
     for player in players:
@@ -102,6 +126,6 @@ def new_links(table: str, players: list[Player]) -> tuple[TableMade, list[tuple[
             made.seats.append(NewSeat(SEATS[player.seat], "bot"))
             continue
         token = new_token()
-        tokens.append((token, SEAT, player.seat))
+        tokens.append((token, SEAT if player.name else INVITE, player.seat))
         made.seats.append(NewSeat(SEATS[player.seat], "person", token, bool(player.name)))
     return made, tokens

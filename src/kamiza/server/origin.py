@@ -8,6 +8,10 @@ from urllib.parse import urlsplit
 Headers = Iterable[tuple[bytes, bytes]]
 
 
+class BadOrigin(Exception):
+    """An `Origin` that is none."""
+
+
 def header(headers: Headers, name: bytes) -> str | None:
     """The value of a header; None if it is missing."""
     for key, value in headers:
@@ -29,7 +33,15 @@ def is_trusted(headers: Headers, allowed: tuple[str, ...]) -> bool:
     if origin in allowed:
         return True
     host = header(headers, b"host")
-    return host is not None and origin != "null" and urlsplit(origin).netloc == host
+    return host is not None and origin != "null" and place_of(origin) == host
+
+
+def place_of(origin: str) -> str:
+    """Host and port of an origin."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        raise BadOrigin from None
 
 
 def bearer(headers: Headers) -> str | None:

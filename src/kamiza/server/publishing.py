@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, Literal
 
-from msgspec import UNSET
+from msgspec import UNSET, Raw
+from msgspec.json import decode
 
 from kamiza.core.action import seat_of
 from kamiza.core.game import Game, View
+from kamiza.core.shapes import Extras
 from kamiza.play.log import LogLine, Update
 from kamiza.play.speech import labels
 from kamiza.play.table import Table
 from kamiza.play.words import Text
 from kamiza.server import messages
 from kamiza.server.connection import Connection
-from kamiza.server.messages import packed, seat_or_none
+from kamiza.server.messages import encode, packed, seat_or_none
 
 WATCHING = -1
 
@@ -41,6 +43,11 @@ class Audience:
 
     def stop_listening(self, connection: Connection, seat: int) -> None:
         self.listeners[seat].remove(connection)
+
+    def devices(self, seat: int) -> int:
+        """On how many devices a seat is open; a page that has come back counts once."""
+        listeners = self.listeners.get(seat, ())
+        return len({connection.page or id(connection) for connection in listeners})
 
     def send(self, message: bytes) -> None:
         """To everybody."""
@@ -74,12 +81,47 @@ def screen_of(game: Game, view: View) -> dict[str, Any]:
     """What a seat is shown, with a label for everything it may do."""
     screen = game.screen(view)
     if view.moves:
-        screen["labels"] = labels(game, screen)
+        made = labels(game, screen)
+        screen["labels"] = {move: encoded(label) for move, label in made.items()}
+    for name in lasting_extras(game):
+        screen[name] = encoded(screen[name])
     return screen
 
 
+@cache
+def lasting_extras(game: Game) -> list[str]:
+    """What is shown again and again, the same object each time."""
+    extras: Extras | None = getattr(game, "extras", None)
+    return [extra.name for extra in extras.table if extra.is_lasting] if extras else []
+
+
+MOST_ENCODED = 20_000
+encodings: dict[int, tuple[object, Raw]] = {}  # with each object, so that its id stays its own
+
+
+def encoded(lasting: object) -> Any:
+    """A label, or something else that is made once and shown often, as it goes over the wire."""
+    found = encodings.get(id(lasting))
+    if found is None:
+        if len(encodings) > MOST_ENCODED:
+            encodings.clear()
+        found = encodings[id(lasting)] = lasting, Raw(encode(lasting))
+    return found[1]
+
+
+def sent(screen: dict[str, Any]) -> dict[str, Any]:
+    """The same as whoever receives it reads it."""
+    read: dict[str, Any] = decode(encode(screen))
+    return read
+
+
 def state_message(
-    table: Table, seat: int, update: Update, is_passed: bool, summary: list[Text] | None = None
+    table: Table,
+    seat: int,
+    update: Update,
+    is_passed: bool,
+    lesson: messages.Lesson | None = None,
+    summary: list[Text] | None = None,
 ) -> bytes:
     """The table as one seat may see it, and what it has missed."""
     game = table.game
@@ -96,15 +138,20 @@ def state_message(
             table.version,
             seat_or_none(seat),
             screen,
-            update.events,
-            log_part(update),
+            *encoded_parts(update),
             undo_word(table, seat),
             UNSET if summary is None else [text_of(line) for line in summary],
+            lesson or UNSET,
         )
     )
 
 
-@lru_cache(maxsize=64)  # everybody at a table gets the same one
+@lru_cache(maxsize=64)  # everybody at a table gets the same ones
+def encoded_parts(update: Update) -> tuple[Any, Any]:
+    """Events and log of a state message as they go over the wire."""
+    return Raw(encode(update.events)), Raw(encode(log_part(update)))
+
+
 def log_part(update: Update) -> messages.LogPart:
     return messages.LogPart(update.since, [log_line(line) for line in update.lines])
 
@@ -112,17 +159,16 @@ def log_part(update: Update) -> messages.LogPart:
 def log_line(line: LogLine) -> messages.LogLine:
     seat = seat_or_none(seat_of(line.seat))
     return messages.LogLine(
-        line.n, text_of(line.text), line.head, seat, list(line.about), line.rule
+        line.n, text_of(line.text), line.head, seat, list(line.about), line.rule, line.moment
     )
 
 
 def undo_word(table: Table, seat: int) -> Literal["free", "ask"] | None:
     """What undo would do for the seat now."""
-    if seat < 0:
+    back = table.undoable(seat) if seat >= 0 else None
+    if back is None:
         return None
-    if table.undo_is_free(seat):
-        return "free"
-    return None if table.undoable(seat) is None else "ask"
+    return "free" if back == 1 and table.acts[-1].reveals == table.state.reveals else "ask"
 
 
 def text_of(sentence: Text) -> messages.Text:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from msgspec import UNSET
@@ -13,27 +15,41 @@ from kamiza.bots import BOT_NAMES
 from kamiza.core.action import Refusal, seat_number, seat_of
 from kamiza.play import speech
 from kamiza.play.auto_pass import Switches
-from kamiza.play.chat import ChatLine
+from kamiza.play.chat import ChatLine, clean_line
 from kamiza.play.lending import lend_by_request, returns_by_itself, summary
-from kamiza.play.players import clean_name
+from kamiza.play.players import Player, clean_name
 from kamiza.play.table import ABSENT
 from kamiza.play.words import PHRASES, Text, refusal, say
-from kamiza.server import http_types, messages
+from kamiza.server import http_types, messages, seats, sitting
+from kamiza.server.auto_pass import HeldPass
 from kamiza.server.bot_turns import usual_move
 from kamiza.server.bots import NoAnswer
 from kamiza.server.connection import Connection
 from kamiza.server.live_table import STAND_IN, LiveTable, branch_of, clock_choice
 from kamiza.server.messages import SEATS, encode, packed
-from kamiza.server.new_tables import make_rematch
-from kamiza.server.publishing import WATCHING, text_of
-from kamiza.server.store import HOST, SEAT, Pass
+from kamiza.server.new_tables import make_rematch, next_seat
+from kamiza.server.publishing import WATCHING, encoded, text_of
+from kamiza.server.reports import LINES
+from kamiza.server.store import HOST, OWN, Pass
 
 NO_ID = ""
+MOST_REPORTS = 5  # of one socket
+
+# What changes a table; none of it happens while the server only shows them.
+CHANGES = (
+    messages.Move, messages.Undo, messages.Consent, messages.Lend, messages.Reclaim,
+    messages.Invite, messages.Name, messages.AskRematch, messages.Begin, messages.Cancel,
+    messages.Ready, messages.Resign, messages.AskEnd,
+)  # fmt: skip
 
 
 async def answer(live: LiveTable, connection: Connection, message: messages.ClientMessage) -> None:
     """Do what a message asks for, or say why not."""
     try:
+        if live.services.house.is_read_only and type(message) in CHANGES:
+            raise refusal("read_only")
+        if live.is_waiting and type(message) in sitting.NEEDS_A_GAME:
+            raise refusal("not_begun")
         await REQUESTS[type(message)](live, connection, message)
     except Refusal as why:
         live.services.metrics.refused.add()
@@ -66,21 +82,29 @@ def own_seat(connection: Connection, letter: messages.Seat) -> int:
 
 def sit_down(live: LiveTable, connection: Connection, opened: Pass, hello: messages.Hello) -> None:
     """Take the seat a token opens, or watch; everything needed to go on is sent at once."""
-    lines = None
-    if opened.role == SEAT:
-        lines = take_seat(live, connection, opened.seat, hello.name)
+    lines, before = None, live.people()
+    connection.page = hello.page or connection.page
+    seat = opened.seat if opened.role in seats.OPEN_A_SEAT else WATCHING
+    if seat != WATCHING:
+        lines = take_seat(live, connection, seat, hello.name)
+    if opened.role == OWN:
+        connection.came_to.add(seat)
     elif opened.role == HOST:
         connection.is_host = True
     live.audience.join(connection)
-    seat = opened.seat if opened.role == SEAT else WATCHING
     if seat == WATCHING and not connection.seats and not connection.is_watching:
         connection.is_watching = True
         live.audience.listen(connection, WATCHING)
     connection.push(packed(welcome(live, connection)))
-    if seat != WATCHING or not connection.seats:
+    if (seat != WATCHING or not connection.seats) and not live.is_waiting:
         connection.push(live.state_for(seat, hello.version, lines))
+    if live.audience.devices(seat) > 1 and seat != WATCHING:
+        seats.tell_devices(live, seat)
     live.settle()
-    live.publish_status()
+    if live.people() == before:
+        connection.push(packed(live.status()))  # nothing new to the others
+    else:
+        live.publish_status()
 
 
 def take_seat(
@@ -88,7 +112,7 @@ def take_seat(
 ) -> list[Text] | None:
     """Sit on a seat; the lines for somebody who was stood in for."""
     player = live.players[seat]
-    lines = None
+    lines, before = None, replace(player)
     if seat not in connection.seats:
         connection.seats.append(seat)
         live.audience.listen(connection, seat)
@@ -99,9 +123,10 @@ def take_seat(
         player.take_back()
         live.time.took_back(seat)
     player.claimed = True
-    if name is not None and clean_name(name):
+    if name is not None and clean_name(name) and not live.services.words.has(clean_name(name)):
         player.name = clean_name(name)
-    live.save_soon(player)
+    if replace(player, sockets=0) != replace(before, sockets=0):
+        live.save_soon(player)
     return lines
 
 
@@ -114,16 +139,24 @@ def stop_watching(live: LiveTable, connection: Connection) -> None:
 
 async def leave(live: LiveTable, connection: Connection) -> None:
     """The socket is gone: its seats are empty now."""
+    before = live.people()
     stop_watching(live, connection)
     if connection not in live.audience.connections:
         return
     live.audience.connections.remove(connection)
+    live.auto_pass.drop(connection)
     for seat in connection.seats:
+        devices = live.audience.devices(seat)
         live.audience.stop_listening(connection, seat)
         live.players[seat].sockets -= 1
-    await live.undo.someone_left(connection)
+        live.players[seat].left = time.monotonic()
+        live.players[seat].ready &= live.players[seat].sockets > 0
+        if live.audience.devices(seat) != devices:
+            seats.tell_devices(live, seat)
+    live.undo.someone_left(connection)
     live.settle()
-    live.publish_status()
+    if live.people() != before:
+        live.publish_status()
 
 
 def welcome(live: LiveTable, connection: Connection) -> messages.Welcome:
@@ -132,7 +165,8 @@ def welcome(live: LiveTable, connection: Connection) -> messages.Welcome:
         row.id, row.game, [SEATS[seat] for seat in sorted(connection.seats)], connection.is_host,
         not connection.seats, live.player_list(), row.settings, clock_choice(row),
         live.commitment, [said(line) for line in live.chat.lines],
-        {key: text_of(phrase) for key, phrase in PHRASES.items()}, branch_of(row),
+        encoded(PHRASES), branch_of(row),
+        [[SEATS[seat] for seat in team] for team in live.game.teams(live.table.state)],
     )  # fmt: skip
 
 
@@ -148,13 +182,20 @@ async def move(live: LiveTable, connection: Connection, message: messages.Move) 
     """One act of one of the sender's seats."""
     began = time.perf_counter()
     seat = own_seat(connection, message.seat)
+    if live.auto_pass.holds(seat, message.moves, message.version):
+        live.auto_pass.hold(
+            HeldPass(connection, message.id, partial(answer, live, connection, message))
+        )
+        return
     client = client_name(message.id)
     async with live.lock:
         if is_repeat(live, connection, seat, message.id):
             return
         if live.players[seat].lent:
-            raise refusal("lent")
+            raise refusal("has_resigned" if live.players[seat].has_resigned else "lent")
         change = live.table.prepare_act(seat, tuple(message.moves), message.version, client)
+        if live.guide is not None:
+            live.guide.check(live.table, change)
         done = packed(messages.Done(message.id, change.entry.version))
         await live.commit(change, connection, done)
     live.services.metrics.act_time.observe(time.perf_counter() - began)
@@ -163,6 +204,8 @@ async def move(live: LiveTable, connection: Connection, message: messages.Move) 
 async def undo(live: LiveTable, connection: Connection, message: messages.Undo) -> None:
     """Back before the seat's last act."""
     seat = own_seat(connection, message.seat)
+    if live.players[seat].has_resigned:
+        raise refusal("has_resigned")
     async with live.lock:
         if not is_repeat(live, connection, seat, message.id):
             await live.undo.ask(connection, message, client_name(message.id))
@@ -182,10 +225,10 @@ def is_repeat(live: LiveTable, connection: Connection, seat: int, id: str) -> bo
 
 
 async def consent(live: LiveTable, connection: Connection, message: messages.Consent) -> None:
-    """The answer to somebody who would like to take back."""
+    """The answer to somebody who would like to take back, or to end the game."""
     seat = own_seat(connection, message.seat)
     async with live.lock:
-        await live.undo.answer(seat, message.yes)
+        await live.undo.answer(connection, seat, message.yes)
     connection.push(packed(messages.Done(message.id, live.table.version)))
 
 
@@ -236,11 +279,13 @@ async def lend(live: LiveTable, connection: Connection, message: messages.Lend) 
     )
     if not is_the_hosts:
         own_seat(connection, message.seat)
-    player = live.players[seat]
-    lend_by_request(player, message.level, live.table.version, BOT_NAMES)
-    if is_the_hosts:
-        player.lent_why = ABSENT
-    await live.save_now(player)
+
+    def lent(player: Player) -> None:
+        lend_by_request(player, message.level, live.table.version, BOT_NAMES)
+        if is_the_hosts:
+            player.lent_why = ABSENT
+
+    await live.change_player(live.players[seat], lent)
     connection.push(packed(messages.Done(message.id, live.table.version)))
     live.settle()
     live.publish_status()
@@ -252,14 +297,24 @@ async def reclaim(live: LiveTable, connection: Connection, message: messages.Rec
     player = live.players[seat]
     if not player.lent:
         raise refusal("not_lent")
-    lines = summary(live.table, player)
-    player.take_back()
+    if player.has_resigned:
+        raise refusal("has_resigned")
+    lent = replace(player)
+    await live.change_player(player, Player.take_back)
+    lines = summary(live.table, lent)
     live.time.took_back(seat)
     live.time.late.discard(seat)
-    await live.save_now(player)
     connection.push(packed(messages.Done(message.id, live.table.version)))
     connection.push(live.state_for(seat, live.table.version, lines))
     live.settle()
+    live.publish_status()
+
+
+async def invite(live: LiveTable, connection: Connection, message: messages.Invite) -> None:
+    """The host invites anew to a seat whose person is not here."""
+    async with live.lock:
+        token = await seats.invite(live, connection, seat_number(message.seat))
+    connection.push(packed(messages.Invited(message.id, message.seat, token)))
     live.publish_status()
 
 
@@ -275,8 +330,12 @@ async def wait(live: LiveTable, connection: Connection, message: messages.Wait) 
 async def name(live: LiveTable, connection: Connection, message: messages.Name) -> None:
     """A new name for one's own seat."""
     player = live.players[own_seat(connection, message.seat)]
-    player.name = clean_name(message.name)
-    await live.save_now(player)
+    name = live.services.checked_name(message.name)
+
+    def named(player: Player) -> None:
+        player.name = name
+
+    await live.change_player(player, named)
     live.publish_status()
 
 
@@ -294,15 +353,39 @@ async def chat(live: LiveTable, connection: Connection, message: messages.Say) -
         own_seat(connection, message.seat)
     seat = seat_of(message.seat)
     speaker = live.players[seat].name if seat >= 0 else ""
+    if message.text is not None and live.services.words.has(message.text):
+        raise refusal("unwanted_words")
     line = live.chat.say(seat, speaker, message.text, message.phrase, time.monotonic(), time.time())
     live.audience.send(packed(said(line)))
 
 
+async def report(live: LiveTable, connection: Connection, message: messages.Report) -> None:
+    """Somebody should be looked at: kept with what they said, for whoever runs the server."""
+    about = seat_number(message.about)
+    if about >= len(live.players) or about in connection.seats:
+        raise refusal("not_reported")
+    if connection.reports >= MOST_REPORTS:
+        raise refusal("reports_enough")
+    connection.reports += 1
+    lines = [line.text for line in live.chat.lines if line.seat == about and line.text]
+    was_kept = live.services.reports.add(
+        table=live.row.id, about=message.about, name=live.players[about].name,
+        by="".join(SEATS[seat] for seat in connection.seats), address=connection.address,
+        why=clean_line(message.why), said=lines[-LINES:],
+    )  # fmt: skip
+    if not was_kept:
+        raise refusal("cannot_save")
+    live.services.metrics.reports.add()
+    connection.push(packed(messages.Done(message.id, live.table.version)))
+
+
 async def rematch(live: LiveTable, connection: Connection, message: messages.AskRematch) -> None:
-    """A new table with the same people; everybody gets their own link."""
+    """A new table with the same people, each one seat further; everybody gets their own link."""
     own_seat(connection, message.seat)
     if not live.table.is_over:
         raise refusal("not_over")
+    if live.services.house.is_draining:
+        raise refusal("draining")
     async with live.lock:
         if live.rematch is None:
             live.rematch = await make_rematch(live.services, live)
@@ -313,9 +396,8 @@ async def rematch(live: LiveTable, connection: Connection, message: messages.Ask
 
 def links_for(listener: Connection, made: http_types.TableMade) -> list[messages.Rematch]:
     """The links of the new table that belong to one socket."""
-    links = [
-        messages.Rematch(made.table, SEATS[seat], made.seats[seat].token) for seat in listener.seats
-    ]
+    after = [made.seats[next_seat(seat, len(made.seats))] for seat in listener.seats]
+    links = [messages.Rematch(made.table, seat.seat, seat.token) for seat in after]
     if not links:
         links = [messages.Rematch(made.table, token=made.spectator)]
     if listener.is_host:
@@ -336,10 +418,17 @@ REQUESTS: dict[type, Callable[[LiveTable, Connection, Any], Awaitable[None]]] = 
     messages.AskHint: hint,
     messages.Lend: lend,
     messages.Reclaim: reclaim,
+    messages.Invite: invite,
     messages.Wait: wait,
     messages.Name: name,
+    messages.Ready: sitting.ready,
+    messages.Begin: sitting.begin,
+    messages.Cancel: sitting.cancel,
+    messages.Resign: sitting.resign,
+    messages.AskEnd: sitting.ask_to_end,
     messages.Passing: passing,
     messages.Say: chat,
+    messages.Report: report,
     messages.AskRematch: rematch,
     messages.Ping: ping,
 }

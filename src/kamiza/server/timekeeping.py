@@ -6,10 +6,10 @@ import asyncio
 import time
 from collections.abc import Callable
 
-from kamiza.play.clocks import MOVE, ClockRule, Clocks
+from kamiza.play.clocks import MOVE, ClockRule, Clocks, Moment
 from kamiza.play.lending import Lending
 from kamiza.play.players import Player
-from kamiza.play.table import ABSENT, TIME, TURN, StandIn
+from kamiza.play.table import ABSENT, TIME, TURN, UNDO, Act, Change, StandIn
 from kamiza.server import messages
 from kamiza.server.config import Config
 from kamiza.server.messages import SEATS
@@ -31,6 +31,7 @@ class Timekeeper:
         self.clocks = Clocks(rule, len(players))
         self.lending = Lending(players, config.away_seconds, config.invited_seconds)
         self.late: set[int] = set()  # whose clock ran out, and who have not answered since
+        self.moments: dict[int, Moment] = {}  # the clocks just before each act, by its version
         self.time_is_up = time_is_up
         self.timer: asyncio.TimerHandle | None = None
 
@@ -39,6 +40,16 @@ class Timekeeper:
         """No clock runs and nobody is waited for."""
         no_clock = self.clocks.rule is None and self.timer is None
         return no_clock and self.lending.waiting_for is None
+
+    def after(self, change: Change, acts: list[Act]) -> list[float] | None:
+        """What every seat will have left once this has happened; `acts` are those before it."""
+        now, entry = time.monotonic(), change.entry
+        if entry.kind == UNDO:
+            fallen = acts[len(change.acts)].entry
+            return self.clocks.taken_back(entry.seat, self.moments.get(fallen.version), now)
+        if self.clocks.rule is not None:
+            self.moments[entry.version] = self.clocks.read(now)
+        return self.clocks.after(entry.seat, int(change.state.asked), now)
 
     def look(self, asked: int, thinking: int | None, another_end: float | None) -> bool:
         """After any change: whose clock runs, and who is waited for.

@@ -9,7 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
+from typing import Any
 
+from kamiza import games
+from kamiza.core.game import Setup
 from kamiza.play.table import Table
 from kamiza.server.bots import Bots, NoAnswer
 from kamiza.server.http_types import WinChance, WinChances
@@ -18,13 +22,17 @@ from kamiza.server.messages import SEATS, encode, seat_or_none
 MOST_MOMENTS = 48
 INTEREST_SECONDS = 15.0  # nobody has asked for so long: stop
 MOST_KEPT = 100  # games
+MOST_AT_WORK = 4  # games; the others wait until they are asked for again
 
 
 class WinChancesOfGame:
     """The chances over one game, as one seat could know them."""
 
-    def __init__(self, bots: Bots, milliseconds: int, table: Table, seat: int) -> None:
+    def __init__(
+        self, bots: Bots, milliseconds: int, table: Table, seat: int, has_room: Callable[[], bool]
+    ) -> None:
         self.bots = bots
+        self.has_room = has_room
         self.milliseconds = milliseconds  # of CPU time for one moment
         self.table = table
         self.seat = seat
@@ -36,13 +44,22 @@ class WinChancesOfGame:
     def answer(self) -> WinChances:
         """What is known so far; asking keeps it going."""
         self.asked_at = time.monotonic()
-        if len(self.points) < len(self.steps) and (self.task is None or self.task.done()):
+        if len(self.points) < len(self.steps) and not self.is_at_work and self.has_room():
             self.task = asyncio.create_task(self.work())
         return WinChances(seat_or_none(self.seat), len(self.steps), self.points)
 
+    @property
+    def is_at_work(self) -> bool:
+        return self.task is not None and not self.task.done()
+
     async def work(self) -> None:
         """One moment after the other, each in a worker."""
-        views = await asyncio.to_thread(self.views)
+        setup, moves = self.table.setup, self.table.moves_in_force()
+        facts = (setup.seats, setup.settings, setup.seed, setup.key, moves, self.seat, self.steps)
+        try:
+            views = await self.bots.look_back(views_at, self.table.game.name, *facts)
+        except NoAnswer:
+            return
         for step in self.steps[len(self.points) :]:
             if time.monotonic() - self.asked_at > INTEREST_SECONDS:
                 return
@@ -61,17 +78,21 @@ class WinChancesOfGame:
         """At the end nothing has to be guessed."""
         return self.table.game.payoffs(self.table.state)
 
-    def views(self) -> dict[int, bytes]:
-        """What the seat knew at each moment."""
-        game = self.table.game
-        state = game.start(self.table.setup)
-        found = {0: encode(game.view(state, self.seat).as_json())}
-        wanted = set(self.steps)
-        for step, (mover, move) in enumerate(self.table.moves_in_force(), 1):
-            game.apply(state, game.read(mover, move))
-            if step in wanted and step < self.steps[-1]:
-                found[step] = encode(game.view(state, self.seat).as_json())
-        return found
+
+def views_at(
+    name: str, seats: int, settings: dict[str, Any], seed: int, key: bytes,
+    moves: list[tuple[int, str]], seat: int, steps: list[int],
+) -> dict[int, bytes]:  # fmt: skip
+    """What a seat knew at some moments of a game, but the last."""
+    game = games.game(name)
+    state = game.start(Setup(seats, settings, seed, key))
+    found = {0: encode(game.view(state, seat).as_json())}
+    wanted = set(steps)
+    for step, (mover, move) in enumerate(moves, 1):
+        game.apply(state, game.read(mover, move))
+        if step in wanted and step < steps[-1]:
+            found[step] = encode(game.view(state, seat).as_json())
+    return found
 
 
 def moments(moves: int) -> list[int]:
@@ -93,9 +114,12 @@ class WinChancesOfGames:
         if found is None:
             if len(self.kept) >= MOST_KEPT:
                 del self.kept[next(iter(self.kept))]
-            found = WinChancesOfGame(self.bots, self.milliseconds, table, seat)
+            found = WinChancesOfGame(self.bots, self.milliseconds, table, seat, self.has_room)
             self.kept[name, seat] = found
         return found
+
+    def has_room(self) -> bool:
+        return sum(chances.is_at_work for chances in self.kept.values()) < MOST_AT_WORK
 
     def close(self) -> None:
         for chances in self.kept.values():

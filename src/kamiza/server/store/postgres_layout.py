@@ -1,0 +1,133 @@
+"""How PostgreSQL is laid out, as numbered steps; a released step is never changed."""
+
+from __future__ import annotations
+
+from secrets import token_bytes
+
+import asyncpg
+
+STEPS = (
+    # 1: the same as the file, and which process owns which table
+    """
+    create table tables (
+        id text primary key,
+        game text not null,
+        rules text not null,
+        digest text not null,
+        seats integer not null,
+        settings text not null,
+        key bytea not null,
+        public integer not null,
+        clock text,
+        branch_of text,
+        branch_at integer,
+        created double precision not null,
+        finished double precision,
+        last_hash text
+    );
+    create index open_tables on tables (created) where public = 1 and finished is null;
+    create index finished_tables on tables (finished) where finished is not null;
+
+    create table seats (
+        table_id text not null references tables (id) on delete cascade,
+        seat integer not null,
+        kind text not null,
+        level text not null,
+        name text not null,
+        claimed integer not null,
+        lent text not null default '',
+        lent_why text not null default '',
+        lent_since integer not null default 0,
+        primary key (table_id, seat)
+    );
+
+    create table tokens (
+        hash bytea primary key,
+        table_id text not null references tables (id) on delete cascade,
+        role text not null,
+        seat integer
+    );
+    create index tokens_of_table on tokens (table_id);
+
+    create table entries (
+        table_id text not null, -- whoever writes holds its lease, which refers to the table
+        version integer not null,
+        seat integer not null,
+        kind text not null,
+        moves text not null,
+        client text not null,
+        author text not null,
+        clocks text,
+        at double precision not null,
+        primary key (table_id, version),
+        unique (table_id, seat, client)
+    );
+
+    create table processes (
+        id integer generated always as identity primary key,
+        address text not null,
+        until timestamptz not null
+    );
+
+    create table leases (
+        table_id text primary key references tables (id) on delete cascade,
+        process integer,
+        fence bigint not null default 0
+    ) with (fillfactor = 50);
+    """,
+    # 2: where the processes of a house reach each other and what they can play; what was decided
+    """
+    alter table processes
+        add column kind text not null default 'server',
+        add column machine text not null default '',
+        add column inner_address text not null default '',
+        add column plays text[] not null default '{}';
+
+    create table house (
+        one boolean primary key default true check (one),
+        secret bytea not null, -- by which its processes know each other
+        is_read_only boolean not null default false
+    );
+    create table bans (
+        network text primary key,
+        until double precision
+    );
+    create table closed_tables (
+        table_id text primary key references tables (id) on delete cascade
+    );
+    """,
+    # 3: a table may wait until everybody is ready; those of before have not
+    "alter table tables add column begun double precision default 0;",
+)
+
+# The oldest layout a program may know and still work with this one. A step that only adds leaves
+# it alone, so that an older Kamiza can go on with the tables it began, beside a newer one.
+NEEDS = 2
+
+ONE_AT_A_TIME = 7531_0001  # of those who change the layout
+
+
+class FromTheFuture(Exception):
+    """A database that was used by a newer Kamiza."""
+
+
+async def migrate(connection: asyncpg.Connection) -> None:
+    """Bring a database up to date, each step whole or not at all."""
+    async with connection.transaction():
+        await connection.execute("select pg_advisory_xact_lock($1)", ONE_AT_A_TIME)
+        await connection.execute("create table if not exists layout (version integer not null)")
+        await connection.execute("alter table layout add column if not exists needs integer")
+        found = await connection.fetchrow(
+            "select version, coalesce(needs, version) from layout order by version desc limit 1"
+        )
+        version, needs = found or (0, 0)
+        if version > len(STEPS):
+            if needs > len(STEPS):
+                raise FromTheFuture
+            return
+        for number, script in enumerate(STEPS[version:], version + 1):
+            await connection.execute(script)
+            await connection.execute("insert into layout values ($1, $2)", number, NEEDS)
+        await connection.execute(
+            "insert into house (secret) values ($1) on conflict do nothing", token_bytes(32)
+        )
