@@ -1,4 +1,5 @@
 import { mount } from 'svelte';
+import './lib/fonts.css';
 import './lib/tokens.css';
 import './lib/base.css';
 import App from './App.svelte';

@@ -2,7 +2,7 @@
 
 import type { Component } from 'svelte';
 import type { Cards } from '../lib/api.ts';
-import type { BoardProps, Lang, Text, Words } from '../lib/board.ts';
+import type { BoardProps, Lang, Seat, Text, Words } from '../lib/board.ts';
 import type { Sound } from '../lib/sound.ts';
 
 /** How far a game is, for the bar above the table. */
@@ -11,6 +11,11 @@ export interface Progress {
   of: number;
   /** A word of the game's catalogue with `{number}` and `{count}`. */
   word: string;
+}
+
+export interface Standing {
+  seat: Seat;
+  value: number;
 }
 
 type Load<Props extends Record<string, any>> = () => Promise<{ default: Component<Props> }>;
@@ -30,10 +35,18 @@ export interface GameModule {
   study?: { learn: Text; open: Text; closed: Text };
   /** What happens to be heard: a sound for the name of an event. */
   sounds?: Record<string, Sound>;
+  /** Events that need no more than a glance when others' turns are shown. */
+  brief?: string[];
+  /** How far everybody is, for the moments in which that changes. */
+  standing?(view: any): Standing[];
   /** From the view of any seat; `view` is the type `View` of the game's own `table.ts`. */
   progress?(view: any): Progress | null;
   /** The table as this game shows it; the default shows any view as lists. */
-  board?: Load<BoardProps>;
+  board?: Load<BoardProps & { gallery: any }>;
+  /** The faces of the cards, which the board needs; `study` with what some must know by heart. */
+  gallery?(study: boolean): Promise<unknown>;
+  /** May whoever has this view read what others must know by heart? */
+  reads?(view: any): boolean;
   /** All cards with their pictures, for the rules; the default shows what stands on them. */
   cards?: Load<{ cards: Cards; lang: Lang; words: Words }>;
   /** The inside of an `<svg viewBox="0 0 240 150">` for each picture that the lesson names. */
@@ -47,8 +60,9 @@ export async function moduleOf(game: string): Promise<GameModule> {
   return load ? (await load()).default : {};
 }
 
-export async function boardOf(game: string): Promise<Component<BoardProps>> {
-  const { board } = await moduleOf(game);
+export async function boardOf(game: string) {
+  const { board, gallery, reads } = await moduleOf(game);
   const load = board ?? (() => import('../lib/ui/GenericBoard.svelte'));
-  return (await load()).default;
+  const Board: Component<any> = (await load()).default;
+  return { Board, gallery, reads };
 }

@@ -5,11 +5,14 @@ import type {
   Claimed,
   GameInfo,
   LessonPart,
+  NamedThing,
   NewBranch,
   NewTable,
   OpenTable,
+  Quiz,
   Replay,
   RuleList,
+  Standing,
   TableMade,
   Trial,
   Verification,
@@ -36,7 +39,10 @@ export function sentenceOf(error: unknown): Text {
   return error instanceof ApiError ? error.sentence : UNREACHABLE;
 }
 
-async function ask<T>(path: string, init?: RequestInit): Promise<T> {
+/** How often a server that has too much to do is asked again, when it says that one may. */
+const PATIENCE = 3;
+
+async function ask<T>(path: string, init?: RequestInit, patience = PATIENCE): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(path, init);
@@ -45,6 +51,11 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   }
   const body = await answer.json().catch(() => null);
   if (answer.ok && body !== null) return body as T;
+  if (body?.error?.code === 'busy' && patience > 0) {
+    const seconds = Number(answer.headers.get('Retry-After')) || 1;
+    await new Promise((later) => setTimeout(later, seconds * 1000));
+    return ask<T>(path, init, patience - 1);
+  }
   throw new ApiError(answer.status, body?.error?.sentence ?? UNREACHABLE, body?.error?.rule);
 }
 
@@ -76,6 +87,7 @@ const studying = (study: boolean) => (study ? '?study=1' : '');
 export const api = {
   games: () => once<GameInfo[]>('/api/games'),
   words: (game: string) => once<Words>(`/api/games/${game}/words`),
+  names: (game: string) => once<NamedThing[]>(`/api/games/${game}/names`),
   lesson: (game: string) => once<LessonPart[]>(`/api/games/${game}/lesson`),
   rules: (game: string, study: boolean) =>
     once<RuleList>(`/api/games/${game}/rules${studying(study)}`),
@@ -83,14 +95,20 @@ export const api = {
     once<Cards>(`/api/games/${game}/cards${studying(study)}`),
   advice: (game: string, trial: Trial) => post<Advice>(`/api/games/${game}/advice`, trial),
   create: (table: NewTable) => post<TableMade>('/api/tables', table),
+  quiz: (game: string, id: string) => once<Quiz>(`/api/games/${game}/lessons/${id}`),
+  learn: (game: string, lesson: string, name: string) =>
+    post<TableMade>(`/api/games/${game}/lessons/${lesson}`, { name }),
   open: () => ask<OpenTable[]>('/api/tables'),
   claim: (table: string, name: string) => post<Claimed>(`/api/tables/${table}/claim`, { name }),
   branch: (table: string, branch: NewBranch) =>
     post<TableMade>(`/api/tables/${table}/branch`, branch),
+  /** How a table stands for whoever has this link. */
+  standing: (table: string, token: string) =>
+    ask<Standing>(`/api/tables/${table}/standing`, { headers: { Authorization: `Bearer ${token}` } }),
   verify: (table: string) => ask<Verification>(`/api/tables/${table}/verify`),
   /** As far as it is worked out; ask again until it is complete. */
-  chances: (table: string, seat: Seat | null) =>
-    ask<WinChances>(`/api/tables/${table}/chances${asSeat(seat)}`),
+  winChances: (table: string, seat: Seat | null) =>
+    ask<WinChances>(`/api/tables/${table}/win-chances${asSeat(seat)}`),
   /** A finished game as one seat saw it, or a spectator. */
   replay: (table: string, seat: Seat | null, token: string) =>
     ask<Replay>(

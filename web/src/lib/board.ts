@@ -68,7 +68,7 @@ export interface BoardProps {
   why(move: string): void;
   /** Show a rule of the book on a slip; not where there is no table, as in a replay. */
   rule?(id: string): void;
-  /** In a replay: everything that has happened up to this view. */
+  /** Everything that has happened up to this view. */
   story?: TableEvent[];
   /** An act that was sent and is not confirmed yet. */
   pending: string[] | null;

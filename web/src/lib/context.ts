@@ -1,5 +1,5 @@
 import { getContext, setContext } from 'svelte';
-import type { PlayerInfo, Seat, Text } from './board.ts';
+import type { LogLine, PlayerInfo, Seat, Text } from './board.ts';
 
 /** What the page around a board knows and its question panel shows: people, clocks, the connection. */
 export interface TableContext {
@@ -19,10 +19,22 @@ export interface TableContext {
   wait(seat: Seat): void;
   /** Let a bot play for the absent player at once. */
   standIn(seat: Seat): void;
+  /** In a lesson: what the step asks for, instead of the game's own question. */
+  readonly task?: string;
   /** Something else the table says to me: a take-back, a lent seat, a new table. */
   readonly request?: { line: string; answers: { label: string; give(): void }[] } | null;
+  /** What others did is being shown: the sentence of this moment; nothing is asked meanwhile. */
+  readonly watching?: {
+    sentence: LogLine;
+    /** Does it stay until somebody goes on? */
+    waits: boolean;
+    next(): void;
+    skip(): void;
+  } | null;
   /** Reactions the table shall pass for me, by their marks; `always` asks me for everything. */
   passing?(never: string[], always: boolean): void;
+  /** Undo my last act; there only while nothing has come of it: nobody need agree. */
+  readonly takeBack?: () => void;
   /** What a quick player would do now, if I asked. */
   readonly hint?: { sentence: Text; moves: string[] } | null;
   /** After the end: the address of the replay, and a new table with the same people. */

@@ -21,12 +21,8 @@ export function both(key: Key): Text {
   return { en: en[key], ja: ja[key] };
 }
 
-/** A word for something the server may name and we may not know yet. */
-function known(key: string, otherwise: string): string {
-  return key in en ? t(key as Key) : otherwise;
-}
-
-export const botName = (level: string) => known(`bot.${level}`, level);
+/** A bot by the name of its level, which the game gives it. */
+export const botName = (level: Text) => t('seat.botOf', { level: level[language.now] || level.en });
 
 /** What to call a seat, also while nobody has given it a name. */
 export function nameOf(player: PlayerInfo | undefined, seat: Seat): string {

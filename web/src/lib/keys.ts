@@ -1,7 +1,9 @@
 /** The keys of a table; what they act on is marked on the board's elements (see `board.ts`). */
 
+import { inspectable, lookAt } from './inspecting.svelte.ts';
+
 const REGIONS = ['question', 'table', 'mine', 'others', 'log'];
-const ARROWS: Record<string, [number, number]> = {
+export const ARROWS: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
@@ -23,6 +25,7 @@ export function press(event: KeyboardEvent, keys: Keys): boolean {
   if (/^[1-9]$/.test(event.key)) return answer(keys.board, Number(event.key));
   if (event.key === '?') return ask(target, keys);
   if (/^[a-z]$/i.test(event.key) && letter(keys.board, event.key.toLowerCase())) return true;
+  if (event.key === 'i') return look(target, keys.board);
   if (event.key === 'Enter') return send(target, keys.board);
   const way = ARROWS[event.key];
   const onBoard = target === document.body || keys.board.contains(target);
@@ -64,6 +67,14 @@ function ask(target: HTMLElement, keys: Keys): boolean {
   return true;
 }
 
+/** What the focused thing is; without a focus the first thing of the board. */
+function look(target: HTMLElement, board: HTMLElement): boolean {
+  const all = inspectable(board);
+  const el = all.findLast((one) => one.contains(target)) ?? all.find((one) => target.contains(one)) ?? all[0];
+  if (el) lookAt(el);
+  return el !== undefined;
+}
+
 /** Enter sends the primary answer, unless the focus is on something Enter itself belongs to. */
 function send(target: HTMLElement, board: HTMLElement): boolean {
   const own = target.closest('button, a, summary') && !target.closest('[data-choice]');
@@ -75,7 +86,8 @@ function send(target: HTMLElement, board: HTMLElement): boolean {
 
 /** To the nearest thing in this direction, by its place on the screen. */
 function move(target: HTMLElement, board: HTMLElement, [dx, dy]: [number, number]): boolean {
-  const things = [...board.querySelectorAll<HTMLElement>('button, a[href], [tabindex="0"]')].filter(
+  // Names in sentences are on the way of Tab, not of the arrows.
+  const things = [...board.querySelectorAll<HTMLElement>('button, a[href], [tabindex="0"]:not(.named)')].filter(
     (el) => el !== target && el.offsetParent !== null,
   );
   const from = board.contains(target) ? middle(target) : null;
@@ -84,6 +96,17 @@ function move(target: HTMLElement, board: HTMLElement, [dx, dy]: [number, number
     first?.focus();
     return first !== undefined;
   }
+  const best = nearest(things, from, [dx, dy]);
+  best?.focus();
+  return best !== null;
+}
+
+/** Of these things the one that comes next in a direction. */
+export function nearest(
+  things: HTMLElement[],
+  from: { x: number; y: number },
+  [dx, dy]: [number, number],
+): HTMLElement | null {
   let best: HTMLElement | null = null;
   let least = Infinity;
   for (const el of things) {
@@ -93,8 +116,7 @@ function move(target: HTMLElement, board: HTMLElement, [dx, dy]: [number, number
     const cost = along + aside * 2;
     if (along > 2 && cost < least) [best, least] = [el, cost];
   }
-  best?.focus();
-  return best !== null;
+  return best;
 }
 
 function middle(el: HTMLElement): { x: number; y: number } {

@@ -1,6 +1,6 @@
 /** The tables this browser has been at: a link is a seat, so losing the link would lose the seat. */
 
-import { SEATS, type Seat } from './board.ts';
+import { SEATS, type Seat, type Text } from './board.ts';
 import { recall, store } from './storage.ts';
 import type { TableMade } from './wire.ts';
 
@@ -9,6 +9,8 @@ export interface Remembered {
   game: string;
   /** Seats played on this device; several at a hot seat. */
   tokens: string[];
+  /** The invitation one came by; it opens nothing any more, but may be in a message or a bookmark. */
+  invite?: string;
   /** Links to hand out, if the table was made here. */
   links: { seat: Seat; token: string }[];
   spectator?: string;
@@ -16,10 +18,15 @@ export interface Remembered {
   /** When it was last visited, in milliseconds since 1970. */
   at: number;
   names: string[];
-  state: 'mine' | 'theirs' | 'over';
+  state: 'waiting' | 'mine' | 'theirs' | 'over';
+  /** Came here to play again: ready without being asked. */
+  eager?: boolean;
+  /** How it stood when it was last looked at. */
+  standing?: { asked?: string; progress?: Text; place?: number; score?: number };
 }
 
 const KEY = 'kamiza.tables';
+const ASKED = 'kamiza.asked';
 const MOST = 24;
 
 export function remembered(): Remembered[] {
@@ -34,7 +41,30 @@ export function remembered(): Remembered[] {
 export function placeOf(table: string, token: string): Remembered | undefined {
   const places = remembered().filter((place) => place.table === table);
   if (!token) return places[0];
-  return places.find((place) => place.tokens.includes(token));
+  return places.find((place) => place.tokens.includes(token) || place.invite === token);
+}
+
+/**
+ * The token this device asks for in exchange for an invitation. It is made here and kept before it
+ * is sent: if the answer is lost, the next attempt asks for the same one.
+ */
+export function ownToken(table: string, token: string): string {
+  const asked = recall<Record<string, string>>(ASKED, {});
+  const key = `${table}#${token}`;
+  const own = asked[key] ?? newToken();
+  store(ASKED, { ...asked, [key]: own });
+  return own;
+}
+
+/** The table has answered. */
+export function forgetOwnToken(table: string, token: string): void {
+  const { [`${table}#${token}`]: _, ...others } = recall<Record<string, string>>(ASKED, {});
+  store(ASKED, others);
+}
+
+function newToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 export function remember(place: Remembered): void {
@@ -42,6 +72,14 @@ export function remember(place: Remembered): void {
     (other) => other.table !== place.table || !other.tokens.some((t) => place.tokens.includes(t)),
   );
   store(KEY, [{ ...place, at: Date.now() }, ...others].slice(0, MOST));
+}
+
+/** What became of a table while nobody here was at it; its place in the list stays. */
+export function update(place: Remembered): void {
+  store(
+    KEY,
+    remembered().map((other) => (other.table === place.table && other.at === place.at ? place : other)),
+  );
 }
 
 export function forget(place: Remembered): void {
@@ -73,7 +111,13 @@ export function rememberMade(made: TableMade, game: string): string {
 }
 
 /** Remember a place at a table somebody else has made, and give its address. */
-export function rememberMoved(table: string, game: string, tokens: string[]): string {
-  remember({ table, game, tokens, links: [], at: 0, names: [], state: 'theirs' });
+export function rememberMoved(
+  table: string,
+  game: string,
+  tokens: string[],
+  host?: string,
+  eager = false,
+): string {
+  remember({ table, game, tokens, links: [], host, at: 0, names: [], state: 'theirs', eager });
   return `/t/${table}#${tokens[0]}`;
 }

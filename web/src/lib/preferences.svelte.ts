@@ -1,3 +1,4 @@
+import { SPEEDS, type Speed } from './acts.ts';
 import type { Lang } from './board.ts';
 import { language } from './i18n.svelte.ts';
 import { recall, store } from './storage.ts';
@@ -5,12 +6,15 @@ import { recall, store } from './storage.ts';
 export const THEMES = ['system', 'light', 'dark'] as const;
 export const MOTIONS = ['slow', 'normal', 'off'] as const;
 export const TEXTS = ['small', 'normal', 'large', 'larger'] as const;
+export { SPEEDS };
 export const LANGS: readonly Lang[] = ['en', 'ja'];
 
 export interface Preferences {
   lang: Lang;
   theme: (typeof THEMES)[number];
   motion: (typeof MOTIONS)[number];
+  /** How what others do is shown. */
+  playback: Speed;
   text: (typeof TEXTS)[number];
   volume: number;
   /** What I am called at a new table; empty until I say so. */
@@ -28,6 +32,7 @@ function first(): Preferences {
     lang: navigator.language.startsWith('ja') ? 'ja' : 'en',
     theme: 'system',
     motion: 'normal',
+    playback: 'normal',
     text: 'normal',
     volume: 0.5,
     name: '',
@@ -39,10 +44,10 @@ function first(): Preferences {
 export const preferences = $state<Preferences>({ ...first(), ...recall<Partial<Preferences>>(KEY, {}) });
 
 const systemDark = matchMedia('(prefers-color-scheme: dark)');
-const systemStill = matchMedia('(prefers-reduced-motion: reduce)');
-const system = $state({ dark: systemDark.matches, still: systemStill.matches });
+const systemReducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
+const system = $state({ dark: systemDark.matches, reducedMotion: systemReducedMotion.matches });
 systemDark.addEventListener('change', (e) => (system.dark = e.matches));
-systemStill.addEventListener('change', (e) => (system.still = e.matches));
+systemReducedMotion.addEventListener('change', (e) => (system.reducedMotion = e.matches));
 
 export function isDark(): boolean {
   return preferences.theme === 'system' ? system.dark : preferences.theme === 'dark';
@@ -50,7 +55,7 @@ export function isDark(): boolean {
 
 /** How much longer than written a movement takes; 0 when nothing may move. */
 export function pace(): number {
-  if (preferences.motion === 'off' || system.still) return 0;
+  if (preferences.motion === 'off' || system.reducedMotion) return 0;
   return preferences.motion === 'slow' ? 1.8 : 1;
 }
 

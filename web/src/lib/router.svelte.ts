@@ -1,5 +1,5 @@
-/** How to play, the cards, or every rule by its number. */
-export const RULES_FACES = ['how', 'cards', 'all'] as const;
+/** How to play, the cards, the terms, or every rule by its number. */
+export const RULES_FACES = ['how', 'cards', 'words', 'all'] as const;
 export type RulesFace = (typeof RULES_FACES)[number];
 
 export type Route =
@@ -7,6 +7,7 @@ export type Route =
   | { page: 'table'; table: string; token: string }
   | { page: 'replay'; table: string; token: string }
   | { page: 'rules'; game: string; id: string; study: boolean; show: RulesFace }
+  | { page: 'quiz'; game: string; id: string }
   | { page: 'missing' };
 
 /** What an address shows. The token of a seat stands behind `#`, which never leaves the browser. */
@@ -18,6 +19,7 @@ export function parse(href: string): Route {
   if (kind === '' && first === '') return { page: 'lobby' };
   if (kind === 't' && first && !second) return { page: 'table', table: first, token };
   if (kind === 'r' && first && !second) return { page: 'replay', table: first, token };
+  if (kind === 'learn' && first && second) return { page: 'quiz', game: first, id: second };
   if (kind === 'rules') {
     const study = url.searchParams.has('study');
     const wanted = RULES_FACES.find((face) => face === url.searchParams.get('show'));

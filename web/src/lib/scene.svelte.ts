@@ -5,8 +5,21 @@ import {
   type TableEvent, type Text, type Words,
 } from './board.ts'; // prettier-ignore
 import { useTable } from './context.ts';
+import { onOpen } from './pointing.ts';
 import { capital, filled } from './sentence.ts';
 import { boards } from './words/boards.ts';
+
+/** What a board knows of a thing. */
+export interface Described {
+  /** Its name, where the sentences of the game have none for it. */
+  title?: string;
+  /** What stands on it. */
+  text: string[];
+  /** How it is now. */
+  state: string[];
+  /** Rules beyond those of its name. */
+  rules?: string[];
+}
 
 /** A game adds what can be chosen or opened on its board. `Faces` is what its cards look like. */
 export abstract class TableScene<View extends SeenTable, Faces> {
@@ -19,6 +32,7 @@ export abstract class TableScene<View extends SeenTable, Faces> {
   constructor(props: () => BoardProps, gallery: () => Faces) {
     this.#props = props;
     this.#gallery = gallery;
+    $effect(() => onOpen((thing, box) => this.open(thing, box)));
   }
 
   /** What this board says beyond the game's own catalogue. */
@@ -27,6 +41,14 @@ export abstract class TableScene<View extends SeenTable, Faces> {
   abstract begin(): void;
   /** Escape: close or give up what was opened or chosen last. */
   abstract unchoose: () => void;
+
+  /** Something was named elsewhere (`god:susanoo`): show its card, if there is one. */
+  open(_thing: string, _box: DOMRect): boolean {
+    return false;
+  }
+
+  /** What stands on something, and how it is now; null if this board does not know it. */
+  describe = (_thing: string): Described | null => null;
 
   // -- what is so ------------------------------------------------------------------------------
 
@@ -92,7 +114,7 @@ export abstract class TableScene<View extends SeenTable, Faces> {
     if (fresh.length > 0) this.#heard = [...this.#heard, ...fresh];
     return fresh;
   }
-  /** What has happened so far; a replay knows it at every page, a table as it was told. */
+  /** What has happened so far; where nobody tells it, as far as this board has heard it. */
   get history(): TableEvent[] {
     return this.props.story ?? this.#heard;
   }

@@ -3,13 +3,15 @@
  * answered. It knows nothing of what the messages mean beyond that.
  */
 
-import type { ClientMessage, ServerMessage } from './wire.ts';
+import type { Busy, ClientMessage, ServerMessage } from './wire.ts';
 
 export type Status = 'connecting' | 'open' | 'lost' | 'gone';
 
 export interface Connection {
   url: string;
   tokens: string[];
+  /** What I would like to be called if a token is an invitation, which works only once. */
+  own?: string;
   /** The last version seen, so that the server sends only what came after it. */
   version(): number | null;
   onmessage(message: ServerMessage): void;
@@ -19,6 +21,7 @@ export interface Connection {
 }
 
 const UNKNOWN_TOKEN = 4001;
+const SENT_AWAY = 4003;
 const UNKNOWN_TABLE = 4004;
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 10_000;
@@ -31,7 +34,7 @@ const UNANSWERED_FOR = 8_000;
 const CALM_AFTER = 1_000;
 
 /** Acts survive a lost connection; questions about the moment do not. */
-const LASTING = new Set(['move', 'undo', 'consent', 'lend', 'reclaim']);
+const LASTING = new Set(['move', 'undo', 'consent', 'lend', 'reclaim', 'resign', 'end']);
 
 let made = 0;
 const session = crypto.getRandomValues(new Uint32Array(2)).join('-');
@@ -54,7 +57,7 @@ export class TableSocket {
   #unanswered = new Map<string, { message: ClientMessage; at: number }>();
 
   constructor(to: Connection) {
-    this.#to = to;
+    this.#to = { ...to, tokens: [...to.tokens] };
     this.#connect();
   }
 
@@ -96,10 +99,7 @@ export class TableSocket {
     this.#welcomed = 0;
     this.#heard = Date.now();
     socket.onopen = () => {
-      const version = this.#to.version();
-      for (const token of this.#to.tokens) {
-        socket.send(JSON.stringify({ t: 'hello', token, version }));
-      }
+      this.#sayHello(socket);
       this.#beat = setInterval(() => this.#listen(), LISTEN_EVERY);
     };
     socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as ServerMessage);
@@ -109,11 +109,14 @@ export class TableSocket {
   #hear(message: ServerMessage): void {
     this.#heard = Date.now();
     if (message.t === 'done' || message.t === 'refused') this.#unanswered.delete(message.id);
+    // It comes before the welcome of the token it takes the place of.
+    if (message.t === 'seated') this.#to.tokens[this.#welcomed] = message.token;
     this.#to.onmessage(message);
     // Messages over the limit are dropped, and a move may be among them.
     if (message.t === 'error' && message.code === 'too_fast') {
       setTimeout(() => this.#repeatMoves(0), CALM_AFTER);
     }
+    if (message.t === 'busy') this.#comeBack(message);
     if (message.t !== 'welcome') return;
     this.#welcomed += 1;
     if (this.#welcomed !== this.#to.tokens.length) return;
@@ -121,6 +124,26 @@ export class TableSocket {
     this.#to.onstatus('open');
     for (const { message: again } of this.#unanswered.values()) {
       this.#socket?.send(JSON.stringify(again));
+    }
+  }
+
+  /** The server has too much to do: what it did not take is said again when it told us to. */
+  #comeBack(busy: Busy): void {
+    const socket = this.#socket;
+    setTimeout(() => {
+      if (socket !== this.#socket || socket?.readyState !== 1) return;
+      const act = busy.id === undefined ? undefined : this.#unanswered.get(busy.id);
+      if (!this.#ready()) this.#sayHello(socket);
+      else if (act) socket.send(JSON.stringify(act.message));
+    }, busy.seconds * 1000);
+  }
+
+  #sayHello(socket: WebSocket): void {
+    this.#welcomed = 0;
+    const version = this.#to.version();
+    const { own } = this.#to;
+    for (const token of this.#to.tokens) {
+      socket.send(JSON.stringify({ t: 'hello', token, version, own, page: session }));
     }
   }
 
@@ -149,7 +172,7 @@ export class TableSocket {
     socket.onclose = null;
     socket.close();
     if (this.#closed) return;
-    if (code === UNKNOWN_TOKEN || code === UNKNOWN_TABLE) {
+    if (code === UNKNOWN_TOKEN || code === SENT_AWAY || code === UNKNOWN_TABLE) {
       this.#closed = true;
       this.#to.onstatus('gone');
       return;

@@ -1,10 +1,15 @@
 import type { LogLine, Mood, PlayerInfo, Seat, SeenTable, TableEvent } from './board.ts';
-import { changedLog, sameLines } from './log.ts';
+import { changedLog } from './log.ts';
 import { newId, TableSocket, type Status } from './socket.ts';
 import type {
   Away,
+  Ended,
+  EndRequest,
+  Fault,
   Hint,
+  Lesson,
   Refused,
+  Result,
   SeatClock,
   ServerMessage,
   State,
@@ -32,15 +37,18 @@ interface Pending {
 export interface Side {
   version: number;
   view: SeenTable;
-  /** Everything that happened, and the part of it that came with this view. */
+  /** Everything that happened. */
   events: TableEvent[];
-  fresh: TableEvent[];
-  /** The same in words: the whole log, and what this view added to it. */
+  /** The same in words. */
   log: LogLine[];
-  told: LogLine[];
   undo: 'free' | 'ask' | null;
+  /** Did somebody at this device do what led to it? */
+  own: boolean;
+  /** Where the lesson stands, if this table is one. */
+  lesson?: Lesson;
 }
 
+const FAREWELLS = new Set(['kicked', 'banned', 'table_closed', 'cancelled']);
 const PASSING_AFTER = 100; // milliseconds
 
 /** Before the next picture is drawn; a page nobody sees draws none. */
@@ -68,24 +76,51 @@ export class TableState {
   #hintRequest: { id: string; seat: Seat; version: number } | null = null;
   chat = $state.raw<Welcome['chat']>([]);
   undoRequest = $state.raw<UndoRequest | null>(null);
+  endRequest = $state.raw<EndRequest | null>(null);
   saving = $state(true);
+  /** The game begins when everybody is ready. */
+  waiting = $state(false);
+  /** Nobody plays any more, and bots do not play for nobody. */
+  paused = $state(false);
+  /** On how many devices somebody looks on. */
+  watchers = $state(0);
+  /** People ended the game before its rules did. */
+  ended = $state.raw<Ended | null>(null);
+  /** Scores and places once the game is over. */
+  result = $state.raw<Result | null>(null);
+  /** Why whoever runs the server does not let me in. */
+  farewell = $state.raw<Text | null>(null);
   /** The new table after "play again", with my tokens there. */
-  rematch = $state.raw<{ table: string; tokens: string[] } | null>(null);
+  rematch = $state.raw<{ table: string; tokens: string[]; host?: string } | null>(null);
+  /** The token that took the place of the invitation I came by. */
+  own = $state.raw<string | null>(null);
+  /** New invitations I have made as the host. */
+  invitations = $state.raw<Partial<Record<Seat, string>>>({});
+  /** The last error, for who is sent away. */
+  error = $state.raw<Fault | null>(null);
+  #devices = $state.raw<Partial<Record<Seat, number>>>({});
   #clocks = $state.raw<SeatClock[]>([]);
   #away = $state.raw<Away[]>([]);
   #told = 0;
   #now = $state(0);
   #unseen: State[] = [];
+  /** Versions that acts of this device led to. */
+  #acted = new Set<number>();
+  /** After every greeting of the server the next view may be far from the last one. */
+  #greeted = new Set<Seat | null>();
+  /** Told every view of a seat as it comes; `leap` if there is no way to it from the one before. */
+  onviews: (seat: Seat | null, sides: Side[], leap: boolean) => void = () => {};
   #passing = new Map<Seat, { never: string[]; always: boolean }>();
   #telling: ReturnType<typeof setTimeout> | undefined;
   #socket: TableSocket;
   #beat: ReturnType<typeof setInterval>;
 
-  constructor(table: string, tokens: string[]) {
+  constructor(table: string, tokens: string[], own?: string) {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     this.#socket = new TableSocket({
       url: `${scheme}://${location.host}/ws/${table}`,
       tokens,
+      own,
       version: () => this.#version(),
       onmessage: (message) => this.#hear(message),
       onstatus: (status) => (this.status = status),
@@ -127,11 +162,11 @@ export class TableState {
 
   /** Who is asked now, as every side of the table agrees. */
   get asked(): Seat | null {
-    return this.#anySide?.view.asked ?? null;
+    return this.ended ? null : (this.#anySide?.view.asked ?? null);
   }
 
   get over(): boolean {
-    return this.#anySide?.view.asked === null;
+    return this.ended !== null || this.#anySide?.view.asked === null;
   }
 
   get #anySide(): Side | undefined {
@@ -140,11 +175,21 @@ export class TableState {
 
   mood(seat: Seat | null): Mood {
     const side = this.side(seat);
-    if (!side || side.view.asked === null) return 'over';
+    if (!side || side.view.asked === null || this.ended) return 'over';
     // The table is about to pass for me: nothing is asked of me.
     if (side.view.passing) return 'theirs';
     const isMine = seat !== null && side.view.asked === seat;
     return isMine && !this.player(seat)?.lent ? 'mine' : 'theirs';
+  }
+
+  /** Is one of my seats open anywhere else? */
+  get elsewhere(): boolean {
+    return this.you.some((seat) => (this.#devices[seat] ?? 1) > 1);
+  }
+
+  /** Was somebody else invited to one of my seats while I was away? */
+  get offered(): boolean {
+    return this.you.some((seat) => this.player(seat)?.invited);
   }
 
   player(seat: Seat): PlayerInfo | undefined {
@@ -184,6 +229,27 @@ export class TableState {
     this.#socket.send({ t: 'move', id, seat, version: this.side(seat)!.version, moves });
   }
 
+  ready(seat: Seat, yes: boolean): void {
+    this.#socket.send({ t: 'ready', id: newId(), seat, yes });
+  }
+
+  begin(): void {
+    this.#socket.send({ t: 'begin', id: newId() });
+  }
+
+  cancel(): void {
+    this.#socket.send({ t: 'cancel', id: newId() });
+  }
+
+  resign(seat: Seat): void {
+    this.#socket.send({ t: 'resign', id: newId(), seat });
+  }
+
+  /** Ask the others to end the game here. */
+  end(seat: Seat, counts: boolean): void {
+    this.#socket.send({ t: 'end', id: newId(), seat, counts });
+  }
+
   undo(seat: Seat): void {
     this.#socket.send({ t: 'undo', id: newId(), seat, version: this.side(seat)!.version });
   }
@@ -202,12 +268,21 @@ export class TableState {
     this.#socket.send({ t: 'hint', id, seat });
   }
 
+  /** Lay these moves ready, as a hint would. */
+  layReady(seat: Seat, moves: string[]): void {
+    this.hinted = { t: 'hint', id: '', moves, sentence: { en: '', ja: '' }, seat };
+  }
+
   lend(seat: Seat, level: string): void {
     this.#socket.send({ t: 'lend', id: newId(), seat, level });
   }
 
   reclaim(seat: Seat): void {
     this.#socket.send({ t: 'reclaim', id: newId(), seat });
+  }
+
+  invite(seat: Seat): void {
+    this.#socket.send({ t: 'invite', id: newId(), seat });
   }
 
   wait(seat: Seat): void {
@@ -242,6 +317,11 @@ export class TableState {
     this.#socket.send({ t: 'chat', seat, phrase });
   }
 
+  /** Whoever runs the server should look at this person. */
+  report(about: Seat): void {
+    this.#socket.send({ t: 'report', id: newId(), about });
+  }
+
   again(seat: Seat): void {
     this.#socket.send({ t: 'rematch', seat });
   }
@@ -254,12 +334,24 @@ export class TableState {
         this.welcome = message;
         this.players = message.players;
         this.chat = message.chat;
+        this.#greeted.clear();
+        this.#devices = {}; // told anew right after this
+        break;
+      case 'seated':
+        this.own = message.token;
+        break;
+      case 'invited':
+        this.invitations = { ...this.invitations, [message.seat]: message.token };
+        break;
+      case 'devices':
+        this.#devices = { ...this.#devices, [message.seat]: message.count };
         break;
       case 'state':
         this.#unseen.push(message);
         if (this.#unseen.length === 1) soon(() => this.#look());
         break;
       case 'done':
+        this.#acted.add(message.version);
         if (this.pending?.id === message.id) this.pending = { ...this.pending, done: message.version };
         this.#settle();
         break;
@@ -281,6 +373,12 @@ export class TableState {
         this.#clocks = message.clocks ?? [];
         this.#away = message.away ?? [];
         this.undoRequest = message.undo_request ?? null;
+        this.endRequest = message.end_request ?? null;
+        this.waiting = message.waiting ?? false;
+        this.paused = message.paused ?? false;
+        this.watchers = message.watching ?? 0;
+        this.ended = message.ended ?? null;
+        this.result = message.result ?? null;
         this.#told = this.#now = performance.now();
         // A seat that a bot has again is not "yours again".
         if (this.note?.tone === 'summary' && this.you.some((seat) => this.player(seat)?.lent)) this.note = null;
@@ -291,10 +389,15 @@ export class TableState {
       case 'rematch': {
         const known = this.rematch?.table === message.table ? this.rematch.tokens : [];
         const tokens = message.token ? [...known, message.token] : known;
-        this.rematch = { table: message.table, tokens };
+        this.rematch = { table: message.table, tokens, host: message.host ?? this.rematch?.host };
         break;
       }
       case 'error':
+        if (FAREWELLS.has(message.code)) this.farewell = message.sentence;
+        this.error = message;
+        this.note = { sentence: message.sentence, tone: 'refusal' };
+        break;
+      case 'busy':
         this.note = { sentence: message.sentence, tone: 'refusal' };
     }
   }
@@ -307,36 +410,41 @@ export class TableState {
     this.hinted = { ...message, seat: request.seat };
   }
 
-  /** However fast the table is, it is drawn once per picture: the newest view, all events. */
+  /** However fast the table is, it is looked at once per picture; every view of it is kept. */
   #look(): void {
     const messages = this.#unseen;
     this.#unseen = [];
-    const before = this.#sides;
-    for (const message of messages) this.#see(message, before.get(message.seat));
+    const views = new Map<Seat | null, Side[]>();
+    const leaps = new Set<Seat | null>();
+    for (const message of messages) {
+      const { seat } = message;
+      if (!this.#greeted.has(seat) || message.events.some(({ event }) => event === 'undone')) leaps.add(seat);
+      this.#greeted.add(seat);
+      views.set(seat, [...(views.get(seat) ?? []), this.#see(message)]);
+    }
+    for (const [seat, sides] of views) this.onviews(seat, sides, leaps.has(seat));
     this.#settle();
   }
 
-  /** `drawn` is what stood on the screen before all that is looked at now. */
-  #see(message: State, drawn: Side | undefined): void {
+  #see(message: State): Side {
     const { version, seat, undo, summary } = message;
     const old = this.side(seat);
     if (old?.version !== version) this.hinted = null;
-    const events = withNew(old?.events ?? [], message.events as TableEvent[]);
-    const log = changedLog(old?.log ?? [], message.log);
     const side: Side = {
       version,
       view: message.view as SeenTable,
       undo,
-      events,
-      fresh: events.slice(drawn?.events.length ?? 0),
-      log,
-      told: log.slice(sameLines(drawn?.log ?? [], log)),
+      events: withNew(old?.events ?? [], message.events as TableEvent[]),
+      log: changedLog(old?.log ?? [], message.log),
+      own: this.#acted.has(version),
+      lesson: message.lesson,
     };
     this.#sides = new Map([...this.#sides, [seat, side]]);
     if (summary?.length) {
       const join = (lang: 'en' | 'ja') => summary.map((line) => line[lang]).join(' ');
       this.note = { sentence: { en: join('en'), ja: join('ja') }, tone: 'summary' };
     }
+    return side;
   }
 
   #refused(message: Refused): void {

@@ -2,12 +2,17 @@
 
 export type Seat = "A" | "B" | "C" | "D" | "E" | "F";
 
-/** Sit down, or watch. */
+/** Sit down, or watch.
+
+    `own` is the token the sender would like to have if `token` is an invitation, `page` tells its
+    sockets from those of other devices. */
 export interface Hello {
   t: "hello";
   token: string;
   version?: number | null;
   name?: string | null;
+  own?: string | null;
+  page?: string;
 }
 
 /** One act: all of its moves, or nothing. */
@@ -27,7 +32,7 @@ export interface Undo {
   version: number;
 }
 
-/** The answer to a request to take back. */
+/** The answer to a request to take back, or to end the game. */
 export interface Consent {
   t: "consent";
   id: string;
@@ -65,6 +70,13 @@ export interface Reclaim {
   seat: Seat;
 }
 
+/** A new invitation to a seat whose person is not here; the host's to make. */
+export interface Invite {
+  t: "invite";
+  id: string;
+  seat: Seat;
+}
+
 /** Give the absent player of this seat more time. */
 export interface Wait {
   t: "wait";
@@ -76,6 +88,41 @@ export interface Name {
   t: "name";
   seat: Seat;
   name: string;
+}
+
+/** I am ready to begin, or not any more. */
+export interface Ready {
+  t: "ready";
+  id: string;
+  seat: Seat;
+  yes: boolean;
+}
+
+/** Begin with whoever is here; bots keep the other seats. */
+export interface Begin {
+  t: "begin";
+  id: string;
+}
+
+/** There will be no game; the host's to say, before it begins. */
+export interface Cancel {
+  t: "cancel";
+  id: string;
+}
+
+/** I give up. */
+export interface Resign {
+  t: "resign";
+  id: string;
+  seat: Seat;
+}
+
+/** Shall we end the game here, and does it count as it stands? */
+export interface AskEnd {
+  t: "end";
+  id: string;
+  seat: Seat;
+  counts: boolean;
 }
 
 /** What I do not want to be asked; said again after every `hello`. */
@@ -92,6 +139,14 @@ export interface Say {
   seat: Seat | null;
   text?: string | null;
   phrase?: string | null;
+}
+
+/** The person on a seat should be looked at by whoever runs the server. */
+export interface Report {
+  t: "report";
+  id: string;
+  about: Seat;
+  why?: string;
 }
 
 /** A new table with the same people. */
@@ -114,7 +169,10 @@ export interface Player {
   claimed: boolean;
   level?: string;
   lent?: string;
-  lent_why?: "absent" | "time" | "turn" | "wish";
+  lent_why?: "absent" | "request" | "resigned" | "time" | "turn";
+  invited?: boolean;
+  ready?: boolean;
+  host?: boolean;
 }
 
 /** Thinking time: `move` gives it for every turn, `bank` for the whole game plus increment. */
@@ -147,6 +205,27 @@ export interface UndoRequest {
   left: number;
 }
 
+/** Somebody would like to end the game, as it stands or without a result. */
+export interface EndRequest {
+  seat: Seat;
+  waiting: Seat[];
+  left: number;
+  counts: boolean;
+}
+
+/** People ended the game: who asked for it, or who resigned, and whether it counts. */
+export interface Ended {
+  how: "agreed" | "resigned";
+  seats: Seat[];
+  counts: boolean;
+}
+
+/** How a game ended, seat by seat; equal seats share a place. */
+export interface Result {
+  scores: number[];
+  places: number[];
+}
+
 /** A line of the chat; `at` is in seconds since 1970. */
 export interface Said {
   t: "said";
@@ -172,6 +251,7 @@ export interface Welcome {
   chat: Said[];
   phrases: Record<string, Text>;
   branch: Branch | null;
+  teams: Seat[][];
 }
 
 /** A text in every language. */
@@ -180,10 +260,33 @@ export interface Text {
   ja: string;
 }
 
-/** The finished game this table goes on from, and after how many moves. */
+/** The finished game this table goes on from, after how many moves, and a note for people. */
 export interface Branch {
   table: string;
   at: number;
+  note: Text;
+}
+
+/** An invitation was taken: from now on this token, and no other, opens the seat. */
+export interface Seated {
+  t: "seated";
+  seat: Seat;
+  token: string;
+}
+
+/** A new invitation; it opens the seat once. */
+export interface Invited {
+  t: "invited";
+  id: string;
+  seat: Seat;
+  token: string;
+}
+
+/** On how many devices one of my seats is open. */
+export interface Devices {
+  t: "devices";
+  seat: Seat;
+  count: number;
 }
 
 /** One line of the log; `n` is the version after the move that began it. */
@@ -194,12 +297,35 @@ export interface LogLine {
   seat?: Seat | null;
   about?: string[];
   rule?: string;
+  moment?: boolean;
 }
 
 /** The end of the log: it replaces every line with `n` of `since` or more. */
 export interface LogPart {
   since: number;
   lines: LogLine[];
+}
+
+/** What a lesson says in one step, and the things on the board it speaks of. */
+export interface LessonSlip {
+  title: Text;
+  text: Text;
+  look: string[];
+}
+
+/** Where a lesson stands. Its steps are read one after the other; the last of `slips` asks for
+    `task`, unless there is none. While the others act there are no slips. */
+export interface Lesson {
+  lesson: string;
+  title: Text;
+  total: number;
+  first: number;
+  slips: LessonSlip[];
+  task?: Text;
+  moves?: string[];
+  free?: boolean;
+  reply?: Text;
+  done?: boolean;
 }
 
 /** The table as one seat (or nobody's, a spectator's) may see it, and what it missed. */
@@ -212,6 +338,7 @@ export interface State {
   log: LogPart;
   undo: "ask" | "free" | null;
   summary?: Text[];
+  lesson?: Lesson;
 }
 
 /** The act is written down for good. */
@@ -258,6 +385,12 @@ export interface TableStatus {
   clocks?: SeatClock[];
   away?: Away[];
   undo_request?: UndoRequest;
+  end_request?: EndRequest;
+  waiting?: boolean;
+  paused?: boolean;
+  watching?: number;
+  ended?: Ended;
+  result?: Result;
 }
 
 /** The new table, with the link of one's own seat, of the host or of a spectator. */
@@ -274,6 +407,14 @@ export interface Fault {
   t: "error";
   code: string;
   sentence: Text;
+}
+
+/** Nothing happened, because there is too much to do: send it again after so many seconds. */
+export interface Busy {
+  t: "busy";
+  seconds: number;
+  sentence: Text;
+  id?: string;
 }
 
 /** I am here. */
@@ -295,6 +436,7 @@ export interface NewTable {
   settings?: Record<string, any>;
   public?: boolean;
   clock?: ClockChoice | null;
+  waits?: boolean;
 }
 
 /** `POST /api/tables/<table>/branch`: go on from after move number `at`. */
@@ -341,6 +483,19 @@ export interface OpenTable {
   settings: Record<string, any>;
   clock: ClockChoice | null;
   created: number;
+  host: string;
+  begun: boolean;
+}
+
+/** `GET /api/tables/<table>/standing`: how it stands, as the seat of a link may see it. */
+export interface Standing {
+  waiting: boolean;
+  asked: Seat | null;
+  seat: Seat | null;
+  players: Player[];
+  view: Record<string, any> | null;
+  ended: Ended | null;
+  result: Result | null;
 }
 
 /** What went wrong with a request. */
@@ -394,6 +549,13 @@ export interface FirstGame {
   settings: Record<string, any>;
 }
 
+/** A bot that can take a seat, and its character. */
+export interface BotLevel {
+  level: string;
+  name: Text;
+  character: Text;
+}
+
 /** A game one can play here. */
 export interface GameInfo {
   name: string;
@@ -405,7 +567,49 @@ export interface GameInfo {
   settings: GameSetting[];
   first: FirstGame;
   study: boolean;
-  bots: string[];
+  bots: BotLevel[];
+  lessons: LessonInfo[];
+}
+
+/** A lesson of a game; `kind` is "table" or "quiz". */
+export interface LessonInfo {
+  id: string;
+  kind: "quiz" | "table";
+  title: Text;
+  about: Text;
+  minutes: number;
+}
+
+/** `POST /api/games/<game>/lessons/<lesson>`: a table for somebody who learns. */
+export interface NewLesson {
+  name: string;
+}
+
+/** One answer that can be chosen. */
+export interface QuizChoice {
+  text: Text;
+  right: boolean;
+}
+
+/** Choose everything that is right; `why` is read afterwards. */
+export interface QuizQuestion {
+  ask: Text;
+  choices: QuizChoice[];
+  why: Text;
+}
+
+/** `GET /api/games/<game>/lessons/<quiz>`. */
+export interface Quiz {
+  title: Text;
+  questions: QuizQuestion[];
+}
+
+/** Something that sentences name: a thing as the log calls it, or a term of the rules. */
+export interface NamedThing {
+  thing: string;
+  name: Text;
+  forms?: Record<string, string[]>;
+  rules?: string[];
 }
 
 /** One picture of how a game is played, and the rules it explains. */
@@ -476,7 +680,7 @@ export interface WinChance {
   chances: Record<string, number>;
 }
 
-/** `GET /api/tables/<table>/chances`: complete when there are `total` points. */
+/** `GET /api/tables/<table>/win-chances`: complete when there are `total` points. */
 export interface WinChances {
   seat: Seat | null;
   total: number;
@@ -501,15 +705,25 @@ export type ClientMessage =
   | AskHint
   | Lend
   | Reclaim
+  | Invite
   | Wait
   | Name
+  | Ready
+  | Begin
+  | Cancel
+  | Resign
+  | AskEnd
   | Passing
   | Say
+  | Report
   | AskRematch
   | Ping;
 
 export type ServerMessage =
   | Welcome
+  | Seated
+  | Invited
+  | Devices
   | State
   | Done
   | Refused
@@ -519,4 +733,5 @@ export type ServerMessage =
   | Said
   | Rematch
   | Fault
+  | Busy
   | Pong;

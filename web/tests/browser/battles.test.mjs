@@ -290,8 +290,8 @@ test('all Disciples by one click bring the Faith the button promised', async () 
   await all.waitFor({ state: 'detached' });
   await page.locator('.faith', { hasText: `${promised} Faith` }).first().waitFor();
   assert.equal(await faithOf(page), promised);
-  // Each was a move of its own, and nothing has ended the phase.
-  assert.equal(await page.locator('.log').getByText('Mika plays').count(), promised);
+  // The log folds them into one line, and nothing has ended the phase.
+  assert.equal(await page.locator('.log').getByText('Mika plays').count(), 1);
   await page.getByText('Play a card, or go on?').waitFor();
   assert.deepEqual(page.complaints, []);
   await page.context().close();

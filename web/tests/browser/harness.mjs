@@ -13,8 +13,8 @@ import sparticuz from '@sparticuz/chromium';
 import { chromium } from 'playwright-core';
 
 const REPO = fileURLToPath(new URL('../../..', import.meta.url));
-const PYTHON = process.env.KAMIZA_PYTHON ?? join(REPO, '.venv/bin/python');
-const SOURCES = process.env.KAMIZA_PATH ?? process.env.PYTHONPATH ?? join(REPO, 'src');
+export const PYTHON = process.env.KAMIZA_PYTHON ?? join(REPO, '.venv/bin/python');
+export const SOURCES = process.env.KAMIZA_PATH ?? process.env.PYTHONPATH ?? join(REPO, 'src');
 /** The same shuffles and quick bots in every run; `KAMIZA_REHEARSAL=` (empty) leaves them to chance. */
 const REHEARSAL = ['--rehearsal', process.env.KAMIZA_REHEARSAL ?? 'kamiza'];
 const PAGES = join(REPO, 'src/kamiza/server/static/index.html');
@@ -69,7 +69,7 @@ export class Server {
 
   async run() {
     const fixed = ['--port', String(this.port), '--data', this.data, '--bot-pause', '0'];
-    const roomy = ['--tables-per-minute', '1000', '--search-budget', '50', '--chance-milliseconds', '20'];
+    const roomy = ['--tables-per-minute', '1000', '--search-budget', '50', '--win-chance-milliseconds', '20'];
     const run = ['-m', 'kamiza.server.serve', ...fixed, ...roomy, ...REHEARSAL, ...this.args];
     this.process = spawn(PYTHON, run, { env: this.env, stdio: ['ignore', 'ignore', 'inherit'] });
     for (let tries = 0; tries < 200; tries++) {
@@ -143,7 +143,7 @@ export async function openBrowser() {
 /** A visitor with a memory of their own. Everything the page complains about is collected. */
 export async function visit(browser, { settings = {}, ...options } = {}) {
   const context = await browser.newContext({ viewport: DESKTOP, locale: 'en', ...options });
-  const kept = { lang: 'en', theme: 'light', volume: 0, name: 'Mika', coach: false, ...settings };
+  const kept = { lang: 'en', theme: 'light', volume: 0, name: 'Mika', coach: false, playback: 'none', ...settings };
   await context.addInitScript((kept) => {
     if (!localStorage.getItem('kamiza.settings')) {
       localStorage.setItem('kamiza.settings', JSON.stringify(kept));

@@ -8,6 +8,20 @@ setUp();
 
 const GAMES = ['shintoh', 'kamisama', 'kodama', 'battles'];
 
+test('the pictures of Shintoh show what stands on the cards', async () => {
+  const page = await visit(browser);
+  const cards = await (await fetch(`${server.url}/api/games/shintoh/cards`)).json();
+  const worth = (id) => cards.gods.find((god) => god.id === id).points;
+  await page.goto(`${server.url}/rules/shintoh`);
+  const numbers = (picture) => page.locator(`[data-picture=${picture}] text`).allTextContents();
+  await page.locator('[data-picture=end] text').nth(5).waitFor();
+  const [sword, wife] = [worth('takemikazuchi'), worth('suseri')];
+  assert.deepEqual((await numbers('goal')).slice(0, 2), [String(sword), String(worth('uzume'))]);
+  assert.ok((await numbers('win')).includes(String(wife)));
+  assert.ok((await numbers('end')).includes(String(sword + wife + 12)));
+  await leave(page);
+});
+
 describe('how to play', () => {
   for (const game of GAMES) {
     test(`${game}: every step has its picture and fits, also on a phone and in Japanese`, async () => {
@@ -94,7 +108,7 @@ describe('the cards', () => {
   test('a search and a kind of card narrow them down', async () => {
     const page = await visit(browser);
     await page.goto(`${server.url}/rules/kodama?show=cards`);
-    await page.getByRole('button', { name: 'Branches' }).click();
+    await page.getByRole('button', { name: 'Branch cards' }).click();
     assert.equal(await page.locator('#rules-face li').count(), 65);
     await page.getByRole('searchbox').fill('mushroom');
     const shown = await page.locator('#rules-face li').allInnerTexts();

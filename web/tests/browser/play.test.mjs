@@ -189,6 +189,12 @@ test('a phone: nothing is wider than the screen, and a whole game by taps', asyn
   assert.ok((await less.count()) > 0);
   await playOut([page]);
   assert.equal(await widthOf(page), PHONE.width);
+  // Who has how many points is on the screen without scrolling, whoever it is.
+  const standing = page.locator('.standing li');
+  await standing.first().waitFor();
+  const ends = await standing.evaluateAll((all) => all.map((el) => el.getBoundingClientRect().bottom));
+  assert.equal(ends.length, await page.locator('.column .total').count());
+  assert.ok(ends.every((end) => end > 0 && end <= PHONE.height), `everybody's points: ${ends}`);
   await leave(page);
 });
 

@@ -17,18 +17,89 @@ test('a friend comes by one link', async () => {
   await host.getByRole('button', { name: 'Copy link: link of seat B' }).click();
   await host.getByText('Copied').waitFor();
   const link = await host.evaluate(() => navigator.clipboard.readText());
-  await host.getByRole('link', { name: 'Sit down' }).click();
-  await host.locator('.question-panel').waitFor();
+  await host.getByRole('button', { name: 'I am ready' }).click();
 
   const friend = await visit(browser, { settings: { name: '' } });
   await friend.goto(link);
   await friend.getByRole('textbox', { name: 'Your name' }).fill('<img src=x onerror=alert(1)>');
-  await friend.getByRole('button', { name: 'Sit down' }).click();
+  await friend.getByRole('button', { name: 'I am ready' }).click();
   await friend.locator('.question-panel').waitFor();
   // The name is shown as it was typed, never as markup.
   await host.getByText('<img src=x').first().waitFor();
   assert.equal(await host.locator('img[src=x]').count(), 0);
   for (const page of [host, friend]) await page.context().close();
+});
+
+test('an invitation is used once, and its seat stays with the device that used it', async () => {
+  const made = await server.table([MIKA, { kind: 'person', name: '' }], first);
+  const friend = await visit(browser);
+  await friend.goto(made.link('B'));
+  await friend.getByRole('textbox', { name: 'Your name' }).fill('Haru');
+  await friend.getByRole('button', { name: 'Sit down' }).click();
+  await friend.locator('.question-panel').waitFor();
+  assert.notEqual(friend.url(), made.link('B')); // a bookmark made now is that of the seat
+  const own = friend.url();
+
+  // The message with the link still works here, and nowhere else.
+  await friend.goto(server.url);
+  await friend.goto(made.link('B'));
+  await friend.locator('.question-panel').waitFor();
+  const stranger = await visit(browser, { settings: { lang: 'ja' } });
+  await stranger.goto(made.link('B'));
+  await stranger.getByRole('heading', { name: 'このリンクでは席につけません' }).waitFor();
+  await stranger.getByText('この招待はもう使われたか').waitFor();
+
+  // Who has the seat sees that it is open twice, and no longer.
+  const warning = friend.getByText('Your seat is open on another device');
+  assert.equal(await warning.count(), 0);
+  const phone = await visit(browser);
+  await phone.goto(own);
+  await phone.getByText('Your seat is open on another device').waitFor();
+  await warning.waitFor();
+  await phone.context().close();
+  await warning.waitFor({ state: 'detached' });
+  for (const page of [friend, stranger]) await page.context().close();
+});
+
+test('whoever made the table invites anew for somebody who is gone', async () => {
+  const host = await visit(browser, { permissions: ['clipboard-read', 'clipboard-write'] });
+  await host.goto(server.url);
+  await host.getByRole('combobox', { name: 'Seat B' }).selectOption('link');
+  await host.getByRole('button', { name: 'Set the table, get the links' }).click();
+  const copy = host.getByRole('button', { name: 'Copy link: link of seat B' });
+  const link = async () => {
+    await copy.click();
+    await host.getByText('Copied').waitFor();
+    return host.evaluate(() => navigator.clipboard.readText());
+  };
+  const invitation = await link();
+  await host.getByRole('button', { name: 'I am ready' }).click();
+  const friend = await visit(browser);
+  await friend.goto(invitation);
+  await friend.getByRole('button', { name: 'I am ready' }).click();
+  await friend.locator('.question-panel').waitFor();
+
+  await host.getByRole('button', { name: 'Menu' }).click();
+  await host.getByText('somebody sits here').waitFor();
+  await friend.close();
+  const anew = host.getByRole('button', { name: 'New invitation' });
+  await anew.waitFor();
+  while ((await copy.count()) === 0) {
+    await anew.click({ timeout: 1000 }).catch(() => {}); // refused while they have only just left
+    await host.waitForTimeout(500);
+  }
+  const second = await link();
+  assert.notEqual(second, invitation);
+  const other = await visit(browser, { settings: { name: '' } });
+  await other.goto(second);
+  await other.getByRole('textbox', { name: 'Your name' }).fill('Aki');
+  await other.getByRole('button', { name: 'Sit down' }).click();
+  await other.locator('.question-panel').waitFor();
+
+  const back = await friend.context().newPage();
+  await back.goto(invitation);
+  await back.getByText('somebody else has it now').waitFor();
+  for (const page of [host, other, back]) await page.context().close();
 });
 
 test('hot seat: nothing is shown while the device changes hands', async () => {
@@ -74,7 +145,7 @@ test('a bot takes the seat of somebody who is away, and gives it back', async ()
   for (const page of [one, back]) await page.context().close();
 });
 
-test('a seat is lent by its own wish and taken back', async () => {
+test('a seat is lent at its own request and taken back', async () => {
   const made = await server.table([MIKA, HARU], first);
   const [one, other] = await bothSitDown(made);
   await myTurn(one);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedLog } from '../../src/lib/log.ts';
+import { changedLog, stillTrue } from '../../src/lib/log.ts';
 
 const line = (n: number, text: string) => ({ n, text: { en: text, ja: text } });
 const log = [line(0, 'The game begins.'), line(1, '{A} lays rice.')];
@@ -17,4 +17,14 @@ test('an act that goes on takes the place of its beginning', () => {
 
 test('a log told anew, as after a lost connection, stands once', () => {
   expect(changedLog(log, { since: 0, lines: log })).toEqual(log);
+});
+
+test('what was taken back did not happen', () => {
+  const events = [
+    { event: 'played', n: 1 },
+    { event: 'played', n: 2 },
+    { event: 'undone', n: 3, since: 2 },
+    { event: 'passed', n: 4 },
+  ];
+  expect(stillTrue(events).map(({ n }) => n)).toEqual([1, 4]);
 });

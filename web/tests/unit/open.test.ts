@@ -10,6 +10,8 @@ const open = (table: string, taken = 1): OpenTable => ({
   settings: {},
   clock: null,
   created: 0,
+  host: 'Mika',
+  begun: false,
 });
 const shown = (tables: Listed[]) =>
   tables.map(({ table, taken, isGone }) => `${table}${taken}${isGone ? ' gone' : ''}`);

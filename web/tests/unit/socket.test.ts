@@ -47,10 +47,11 @@ const port = () => (server.address() as AddressInfo).port;
 const say = (peer: Peer, message: Message) => peer.send(JSON.stringify(message));
 const everybody = (message: Message) => server.clients.forEach((peer) => say(peer, message));
 
-function connect(tokens: string[]) {
+function connect(tokens: string[], own?: string) {
   line = new TableSocket({
     url: `ws://127.0.0.1:${port()}`,
     tokens,
+    own,
     version: () => version,
     onmessage: () => {},
     onstatus: (now) => status.push(now),
@@ -71,9 +72,33 @@ test('says hello with every token and the last version', async () => {
   version = 7;
   connect(['a', 'b']);
   await until(isOpen);
+  const page = heard[0].page;
   expect(heard).toEqual([
-    { t: 'hello', token: 'a', version: 7 },
-    { t: 'hello', token: 'b', version: 7 },
+    { t: 'hello', token: 'a', version: 7, page },
+    { t: 'hello', token: 'b', version: 7, page },
+  ]);
+  expect(page).toBeTruthy();
+});
+
+test('an invitation is used once: from then on hello is said with the token of my own', async () => {
+  server.removeAllListeners('connection');
+  server.on('connection', (peer) => {
+    peer.on('message', (data) => {
+      const message = JSON.parse(String(data)) as Message;
+      heard.push(message);
+      if (heard.length === 2) say(peer, { t: 'seated', seat: 'B', token: 'mine' });
+      if (heard.length === 1) peer.terminate(); // the answer is lost
+      else say(peer, { t: 'welcome' });
+    });
+  });
+  connect(['invite'], 'mine');
+  await until(isOpen);
+  server.clients.forEach((peer) => peer.terminate());
+  await until(() => heard.length === 3 && isOpen());
+  expect(heard.map(({ token, own }) => [token, own])).toEqual([
+    ['invite', 'mine'],
+    ['invite', 'mine'],
+    ['mine', 'mine'],
   ]);
 });
 
@@ -131,6 +156,29 @@ test('a move that was too fast is sent again, and only as long as it has no answ
   expect(heard.filter((message) => message.t === 'undo').length).toBe(1);
 });
 
+test('a busy server is asked again when it said so', async () => {
+  let isBusy = true;
+  server.removeAllListeners('connection');
+  server.on('connection', (peer) => {
+    peer.on('message', (data) => {
+      const message = JSON.parse(String(data)) as Message;
+      heard.push(message);
+      if (isBusy) say(peer, { t: 'busy', id: message.id, seconds: 0.1, sentence: {} });
+      else if (message.t === 'hello') say(peer, { t: 'welcome' });
+      else say(peer, { t: 'done', id: message.id, version: 2 });
+      isBusy = message.t === 'hello' && heard.length === 2;
+    });
+  });
+  connect(['a']);
+  await until(isOpen);
+  expect(heard.map((message) => message.t)).toEqual(['hello', 'hello']);
+  line!.send({ t: 'undo', id: 'back', seat: 'A', version: 1 });
+  await until(() => heard.length === 4);
+  expect(heard.slice(2)).toEqual([heard[2], heard[2]]);
+  await new Promise((later) => setTimeout(later, 300));
+  expect(heard.length).toBe(4);
+});
+
 test('an act made while the line is down goes out when it is back', async () => {
   connect(['a']);
   await until(isOpen);
@@ -144,7 +192,7 @@ test('an act made while the line is down goes out when it is back', async () => 
   expect(heard.some((message) => message.t === 'why')).toBe(false);
 });
 
-test.each([4001, 4004])('gives up when the server says %i', async (code) => {
+test.each([4001, 4003, 4004])('gives up when the server says %i', async (code) => {
   connect(['a']);
   await until(isOpen);
   for (const peer of server.clients) peer.close(code);

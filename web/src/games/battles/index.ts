@@ -1,6 +1,8 @@
+import { playersOf } from '../../lib/board.ts';
 import type { GameModule } from '../index.ts';
 import emblem from './art/emblem.svg';
 import poster from './art/poster.svg';
+import type { BattlesView } from './view.ts';
 
 export default {
   blurb: {
@@ -21,7 +23,10 @@ export default {
     sealed: 'bell',
     temple_destroyed: 'creak',
   },
-  board: () => import('./Board.svelte'),
+  brief: ['passed', 'drew', 'reshuffled', 'turned_up', 'phase', 'cleared', 'turn_began'],
+  standing: (view: BattlesView) => playersOf(view).map(({ seat, energy }) => ({ seat, value: energy })),
+  board: () => import('./Layout.svelte'),
+  gallery: () => import('./gallery.ts').then((faces) => faces.fetchGallery()),
   cards: () => import('./Cards.svelte'),
   lesson: () => import('./Lesson.svelte'),
 } satisfies GameModule;

@@ -6,6 +6,7 @@ const PRESS = 450;
 
 export function reading(node: HTMLElement, given: { scene: Scene; id: string }) {
   let { scene, id } = given;
+  node.dataset.reads = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pressed = false;
 

@@ -3,6 +3,7 @@ import type { Seat } from '../../lib/board.ts';
 import { createContext } from 'svelte';
 import { TableScene } from '../../lib/scene.svelte.ts';
 import { Switches } from './switches.svelte.ts';
+import { describe } from './inspect.ts';
 import { words } from './words.ts';
 import {
   objectOf,
@@ -22,6 +23,7 @@ const DELIBERATE = ['PLAY', 'RECRUIT', 'GOD', 'TEMPLE'];
 
 export class Scene extends TableScene<BattlesView, Gallery> {
   protected readonly words = words;
+  override describe = (thing: string) => describe(this, thing);
   /** People who share a device each have their own. */
   readonly switches = new Switches(this.props.you.length > 1 ? this.props.seat : null);
   /** The listed move that lies ready. */
@@ -68,6 +70,17 @@ export class Scene extends TableScene<BattlesView, Gallery> {
     if (DELIBERATE.includes(this.view.question ?? '') && this.chosen !== move) this.chosen = move;
     else this.send(move);
   }
+  /** An ability lies ready at the first click, whatever is asked: it may cost something. */
+  ready(move: string): void {
+    if (this.props.pending) return;
+    if (!this.can(move)) return this.props.why(move);
+    if (this.chosen === move) this.send(move);
+    else this.chosen = move;
+  }
+  /** Something begun that has cost nothing yet can be taken back as if it had not been begun. */
+  get isBegun(): boolean {
+    return this.asks && this.view.using !== null && this.table?.takeBack !== undefined;
+  }
   send(move: string): void {
     if (this.props.pending) return;
     if (this.warning(move) && this.second !== move) {
@@ -85,6 +98,7 @@ export class Scene extends TableScene<BattlesView, Gallery> {
     this.shown = null;
     this.read = null;
     if (this.asks) this.tab = this.view.question === 'RECRUIT' ? 'hall' : 'turn';
+    else if (this.table?.watching) this.tab = this.view.phase === 'recruit' ? 'hall' : 'turn';
     else if (this.view.stack.length > 0) this.tab = 'turn';
     const uses = this.movesOf('use').filter((move) => move !== 'use none');
     const source = this.view.using?.card;
@@ -105,12 +119,23 @@ export class Scene extends TableScene<BattlesView, Gallery> {
     if (next && this.can(next)) this.send(next);
     else this.plan = [];
   }
+  closeOverlay = (): void => {
+    this.overlay = null;
+  };
   unchoose = (): void => {
     if (this.read) this.read = null;
     else if (this.second) this.second = null;
     else if (this.overlay) this.overlay = null;
-    else this.chosen = null;
+    else if (this.chosen) this.chosen = null;
+    else if (this.isBegun && !this.props.pending) this.table?.takeBack?.();
   };
+
+  /** The card that stands for a thing: itself, or the god or temple of a seat. */
+  cardOf(thing: string): string | null {
+    const [of, name] = thing.split(':');
+    const id = of === 'god' || of === 'temple' ? this.view.players[name as Seat]?.[of] : name;
+    return id && this.card(id) && of !== 'term' ? id : null;
+  }
 
   // -- in words --------------------------------------------------------------------------------
 
@@ -128,7 +153,7 @@ export class Scene extends TableScene<BattlesView, Gallery> {
   /** What `god:B` is called on this table: the god's own name. */
   objectName(text: string): string {
     const { of, seat } = objectOf(text);
-    if (seat === null) return this.w(text === 'deck:warrior' ? 'warrior_deck' : 'artifact_deck');
+    if (seat === null) return this.w(text.replace(':', '_'));
     if (of === 'deck') return this.w('deck_of', { name: this.called(seat) });
     return this.name(this.view.players[seat][of]);
   }
@@ -148,7 +173,7 @@ export class Scene extends TableScene<BattlesView, Gallery> {
     const colour = card.color ? this.w(card.color) : this.w(card.group);
     const colours = card.chain?.map(this.word).join(', ');
     const opens = colours ? this.w('opens', { colours }) : '';
-    const cost = card.cost === undefined ? '' : this.w('costs', { count: card.cost });
+    const cost = card.cost === undefined ? '' : this.w('faith_word', { count: card.cost });
     return [this.name(id), colour, cost, opens].filter(Boolean).join(', ');
   }
   word = (key: string): string => this.w(key);

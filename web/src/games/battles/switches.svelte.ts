@@ -6,7 +6,12 @@ interface Kept {
   /** `card:servitors`, `on:other_attacked`, `below:3`. */
   never: string[];
   always: boolean;
+  /** In a Team Match: ask me also to protect the other team. */
+  rivals?: boolean;
 }
+
+/** What the server never asks for unless it is told otherwise. */
+const FOR_RIVALS = 'for:rival';
 
 const KEY = 'kamiza.battles.passing';
 
@@ -31,6 +36,14 @@ export class Switches {
   }
   set always(value: boolean) {
     this.#kept.always = value;
+    store(this.#key, this.#kept);
+  }
+  /** Am I asked to protect allies only? */
+  get allies(): boolean {
+    return !this.#kept.rivals;
+  }
+  set allies(only: boolean) {
+    this.#kept.rivals = !only;
     store(this.#key, this.#kept);
   }
   get count(): number {
@@ -60,8 +73,9 @@ export class Switches {
     const never = [...this.#kept.never];
     if (this.turn !== null) never.push(`turn:${this.turn}`);
     const { always } = this.#kept;
-    if (!this.#told && never.length === 0 && !always) return;
+    if (!this.#told && never.length === 0 && !always && this.allies) return;
     this.#told = true;
+    if (this.allies) never.push(FOR_RIVALS);
     passing?.(never, always);
   }
 }

@@ -177,6 +177,8 @@ export interface Private {
   forced: boolean;
   /** own god, temple and cards that can react at all */
   reactors: string[];
+  /** what a reaction may wait for (`on_<trigger>`) */
+  triggers: string[];
   /** what may be said at any time */
   commands: Commands;
 }

@@ -60,6 +60,7 @@ export interface Gallery {
   kami_sheets: Kami[];
   villager_cards: Villager[];
   kitsune_cards: FoxCardFace[];
+  goal_cards: { id: string; name: Text | string; text: Text | string }[];
 }
 
 export const TYPES: SpaceType[] = ['field', 'forest', 'hut', 'stilt', 'temple'];

@@ -1,3 +1,4 @@
+import { playersOf } from '../../lib/board.ts';
 import type { GameModule } from '../index.ts';
 import emblem from './art/emblem.svg';
 import poster from './art/poster.svg';
@@ -29,7 +30,9 @@ export default {
     of: view.years,
     word: 'year_of',
   }),
-  board: () => import('./Board.svelte'),
+  standing: (view: View) => playersOf(view).map(({ seat, vp }) => ({ seat, value: vp })),
+  board: () => import('./Layout.svelte'),
+  gallery: () => import('./gallery.ts').then((faces) => faces.fetchGallery()),
   cards: () => import('./Cards.svelte'),
   lesson: () => import('./Lesson.svelte'),
 } satisfies GameModule;

@@ -5,6 +5,7 @@ import { TableScene } from '../../lib/scene.svelte.ts';
 import { recall, store } from '../../lib/storage.ts';
 import { lastFoxPlay, looksOf, piecesDuring, type FoxLook, type FoxPlay } from './fox.ts';
 import { indexOf } from './geometry.ts';
+import { describe } from './inspect.ts';
 import { words } from './words.ts';
 import { VILLAGES, type Gallery, type Kami, type Party, type SpaceType, type Villager, type VillageId } from './cards.ts';
 import type { View, Piece, Player, Preview, VillageView } from './table.ts';
@@ -22,6 +23,7 @@ export interface YearSummary {
 
 export class Scene extends TableScene<View, Gallery> {
   protected readonly words = words;
+  override describe = (thing: string) => describe(this, thing);
   /** The move that lies ready to be sent. */
   pick = $state<string | null>(null);
   /** The move the pointer or the focus is on. */
@@ -34,6 +36,12 @@ export class Scene extends TableScene<View, Gallery> {
   north = $state(recall<boolean>(NORTH, false));
   /** What a phone shows above the question panel. */
   tab = $state<Tab>('board');
+  /** My cubes that are left: of this turn, or for the next one. */
+  get cubesLeft(): number {
+    const { me, view } = this;
+    if (!me) return 0;
+    return view.active === me.seat ? view.turn.cubes : me.cubes;
+  }
   summary = $state.raw<YearSummary | null>(null);
   /** The fox's card while it is shown step by step: how many looks have happened. */
   foxShown = $state<number | null>(null);
@@ -77,6 +85,11 @@ export class Scene extends TableScene<View, Gallery> {
   /** How many options lie in each village. */
   offeredIn(id: VillageId): number {
     return [...this.moveAt.keys()].filter((space) => space.startsWith(id)).length;
+  }
+  /** The village that a hint is about, if it names a space. */
+  get hintedVillage(): VillageId | undefined {
+    const id = this.table?.hint?.moves[0]?.match(/ ([A-Z]{2})\.[a-d]\d$/)?.[1];
+    return VILLAGES.find((village) => village === id);
   }
   /** The village turned to the front: as asked for, or on a phone the first one with options. */
   turnedTo = $derived.by<VillageId | null>(() => {

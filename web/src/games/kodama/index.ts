@@ -1,6 +1,8 @@
+import { playersOf } from '../../lib/board.ts';
 import type { GameModule } from '../index.ts';
 import emblem from './art/emblem.svg';
 import poster from './art/poster.svg';
+import type { View } from './table.ts';
 
 export default {
   blurb: {
@@ -22,7 +24,9 @@ export default {
     of: view.rounds,
     word: 'round_of',
   }),
-  board: () => import('./Board.svelte'),
+  standing: (view: View) => playersOf(view).map(({ seat, score }) => ({ seat, value: score })),
+  board: () => import('./Layout.svelte'),
+  gallery: () => import('./gallery.ts').then((faces) => faces.fetchGallery()),
   cards: () => import('./Cards.svelte'),
   lesson: () => import('./Lesson.svelte'),
 } satisfies GameModule;

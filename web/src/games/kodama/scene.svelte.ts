@@ -9,6 +9,7 @@ import type { Face } from './kernel/cards.ts';
 import { FEATURES, placed, type Feature, type Tree } from './kernel/trees.ts';
 import { candidatesOf, type Candidate, type Slot } from './places.ts';
 import type { CardPlaces, HeldKodama, PlaceOnParent, Player, TreeCard, View } from './table.ts';
+import { describe } from './inspect.ts';
 import { words } from './words.ts';
 
 /** The card in my hand. */
@@ -23,6 +24,7 @@ export interface Held extends Pose {
 
 export class Scene extends TableScene<View, Drawn> {
   protected readonly words = words;
+  override describe = (thing: string) => describe(this, thing);
   held = $state.raw<Held | null>(null);
   /** The pointer has it; where its foot is seen from the pointer, in units. */
   drag = $state.raw<{ pointer: number; dx: number; dy: number; isNew: boolean } | null>(null);
@@ -31,6 +33,8 @@ export class Scene extends TableScene<View, Drawn> {
   values = $state(true);
   /** The Kodama chosen to judge. */
   kodama = $state<string | null>(null);
+  /** The Kodama of my hand under the pointer or the focus. */
+  weighed = $state<string | null>(null);
   /** A sheet of paper over the mat, on narrow screens. */
   overlay = $state<'kodama' | 'decree' | null>(null);
   /** What a screen reader hears when a place is shown. */
@@ -42,16 +46,22 @@ export class Scene extends TableScene<View, Drawn> {
   get grows(): boolean {
     return this.asks && this.view.question !== 'KODAMA';
   }
-  /** Whose tree lies on the mat: the one looked at, mine, or that of whoever acts. */
+  /** Whose tree lies on the mat: the one looked at, of whom is told, mine, or that of whoever acts. */
   get shown(): Player {
     const { players, seat, asked } = this.view;
-    return players[this.looked ?? seat ?? asked ?? 'A'];
+    const told = this.table?.watching?.sentence.seat;
+    return players[this.looked ?? told ?? seat ?? asked ?? 'A'];
   }
   get isMine(): boolean {
     return this.shown.seat === this.view.seat;
   }
   get hand(): HeldKodama[] {
     return this.view.private?.hand ?? [];
+  }
+  /** The cards of my tree that count for the Kodama I look at. */
+  get counted(): string[] {
+    const looked = this.isMine ? (this.weighed ?? this.kodama) : null;
+    return this.hand.find(({ kodama }) => kodama === looked)?.cards ?? [];
   }
   face(card: string): Face {
     return this.gallery.faces.get(card)!;
@@ -80,9 +90,12 @@ export class Scene extends TableScene<View, Drawn> {
   treeCard(number: number): string {
     return number === 0 ? this.w('the_trunk') : this.w('card_n', { number });
   }
-  spirit(id: string): SpiritCard {
+  findSpirit(id: string): SpiritCard | undefined {
     const { kodama_cards, sprout_cards } = this.gallery;
-    return [...kodama_cards, ...sprout_cards].find((card) => card.id === id)!;
+    return [...kodama_cards, ...sprout_cards].find((card) => card.id === id);
+  }
+  spirit(id: string): SpiritCard {
+    return this.findSpirit(id)!;
   }
   spiritName(id: string): string {
     return say(this.spirit(id).name, this.lang);

@@ -22,6 +22,7 @@ export interface HeldKodama {
   kodama: string;
   points: number;
   suggested: boolean;
+  cards: string[];
 }
 
 export interface LastTurn {
@@ -129,6 +130,8 @@ export interface Player {
   feature: 'caterpillar' | 'cloud' | 'firefly' | 'flower' | 'mushroom' | 'star';
   /** how the score is shown on the score track */
   track: Track;
+  /** what the last turn brought, with the decree */
+  last_points: number;
   /** where the points came from, by season */
   points: Points;
   /** the letter of the Sprouts, if the seat plays with them */

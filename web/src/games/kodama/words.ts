@@ -1,4 +1,4 @@
-/** What this board says beyond the game's own catalogue (`words.toml`). */
+/** What this board says of itself; everything of the game is in its own catalogue (`words.toml`). */
 import type { Words } from '../../lib/board.ts';
 
 export const words = {
@@ -7,32 +7,8 @@ export const words = {
   all_trees: { en: 'The trees', ja: 'みんなの木' },
   mat: { en: 'The tree of {name}', ja: '{name}の木' },
   my_tree: { en: 'Your tree', ja: 'あなたの木' },
-  display_zone: { en: 'Display: take one', ja: '場札：1枚取る' },
-  display_quiet: { en: 'Display', ja: '場札' },
-  in_deck: { en: '{count} in the deck', ja: '山札{count}枚' },
-  my_kodama: { en: 'Your Kodama', ja: 'あなたのコダマ' },
-  my_sprouts: { en: 'Your Sprouts', ja: 'あなたの若芽' },
-  value_now: { en: 'value now', ja: 'いまの点' },
-  with_card: { en: 'with this card', ja: 'このカードで' },
-  unseen_zone: { en: 'Icons still in the deck', ja: '山札に残る絵' },
-  seasons: { en: '{season}, round {round} of {rounds}', ja: '{season}、ラウンド{round}／{rounds}' },
-  decree_of: { en: '{season} decree', ja: '{season}の布告' },
-  decrees_off: { en: 'No decrees in this game', ja: '布告なしのゲーム' },
-  other_decrees: { en: 'The other seasons', ja: 'ほかの季節' },
-  you: { en: 'you', ja: 'あなた' },
-  first_word: { en: 'first', ja: '先手' },
-  tree_of: {
-    en: 'points, {cards} branch cards, {kodama} Kodama in hand. Look at this tree.',
-    ja: '点、枝カード{cards}枚、コダマ{kodama}枚。この木を大きく見る。',
-  },
-  score_of: { en: '{count} points', ja: '{count}点' },
-  last_turn: { en: 'last turn +{count}', ja: '前回 +{count}' },
   back_mine: { en: 'Back to my tree', ja: '自分の木へ' },
   tree_list: { en: 'The cards of this tree', ja: 'この木のカード' },
-  tree_card: { en: 'Card {number}: {icons}, on {onto}', ja: '{number}枚目：{icons}、{onto}の上' },
-  tree_trunk: { en: 'Trunk: {icons}', ja: '幹：{icons}' },
-  card_n: { en: 'card {number}', ja: '{number}枚目' },
-  the_trunk: { en: 'the trunk', ja: '幹' },
 
   // Tools of the mat.
   values: { en: 'Values', ja: '点を表示' },
@@ -43,39 +19,15 @@ export const words = {
   turn_right: { en: 'Turn right 15°', ja: '右へ15°' },
 
   // The card in hand.
-  in_hand: { en: 'in your hand', ja: '手の中' },
-  card_label: { en: 'Card {number}: {icons}', ja: '{number}：{icons}' },
-  up_to: { en: 'up to {count}', ja: '最大{count}点' },
-  take_n: { en: 'Card {number}: up to {count}', ja: '{number}：最大{count}点' },
-  take_none: { en: 'Card {number}: no place', ja: '{number}：場所なし' },
   pick_help: {
     en: 'Drag a card onto bark, or take one and look through its places.',
     ja: 'カードを樹皮へ動かすか、1枚取って場所を順に見ます。',
   },
   grow_here: { en: 'Grow this card here?', ja: 'ここに育てますか' },
   not_here: { en: 'Not here yet', ja: 'ここには置けません' },
-  grow_points: { en: 'Grow · {count} points', ja: '育てる・{count}点' },
-  grow_one: { en: 'Grow · 1 point', ja: '育てる・1点' },
-  grow_none: { en: 'Grow · no points', ja: '育てる・0点' },
-  grow_not: { en: 'Grow', ja: '育てる' },
   next_place: { en: 'Next place ({now}/{of})', ja: '次の場所（{now}／{of}）' },
   next_free: { en: 'Show places ({of})', ja: '場所を見る（{of}）' },
-  no_places: { en: 'No places', ja: '場所なし' },
   put_back: { en: 'Put it back', ja: '戻す' },
-  fine: { en: 'Touches {onto}, covers no icon, foot on bark.', ja: '{onto}に触れ、絵を隠さず、根もとは樹皮の上。' },
-  sum: { en: '{base} + decree {bonus} = {total} points', ja: '{base} + 布告{bonus} = {total}点' },
-  of_limit: { en: 'of {limit}', ja: '／{limit}' },
-  decree_plus: { en: 'decree +{count}', ja: '布告 +{count}' },
-  scores_line: { en: 'The lit icons score.', ja: '光る絵が得点になります。' },
-  scores_none: { en: 'No feature in common: no points.', ja: '共通の絵がなく、0点です。' },
-  place_spoken: {
-    en: 'Place {now} of {of}: on {onto}, {points}. {lines} {gains}',
-    ja: '場所{now}／{of}：{onto}の上、{points}。{lines}{gains}',
-  },
-  gain_spoken: { en: '{kodama} {change}.', ja: '{kodama} {change}。' },
-  chip_points: { en: '{onto}: {count} points. Show a place.', ja: '{onto}：{count}点。場所を見る。' },
-  chip_over: { en: '{onto}: >{limit}, over the limit', ja: '{onto}：>{limit}、上限を超える' },
-  chip_full: { en: '{onto}: no room', ja: '{onto}：場所なし' },
   move_help: {
     en: 'Held card: drag it; turn with the wheel, Q and E or two fingers; N next place; Shift and arrows nudge it.',
     ja: '持ったカード：ドラッグで移動、ホイール・Q・E・二本指で回転、Nで次の場所、Shift＋矢印で微調整。',
@@ -83,23 +35,22 @@ export const words = {
 
   // The Kodama Phase.
   choose_kodama: { en: 'Choose a Kodama', ja: 'コダマを選ぶ' },
-  kodama_now: { en: '{kodama}: {text} {count} points now.', ja: '{kodama}：{text} いま{count}点。' },
-  no_change: { en: 'no change', ja: '変化なし' },
-  hint_season: { en: 'for this season', ja: 'この季節向き' },
-  not_your_phase: { en: 'Judges at the end of a season', ja: '季節の終わりに得点' },
 
   // The end.
-  placements_word: { en: 'Branches', ja: '枝' },
-  decrees_word: { en: 'Decrees', ja: '布告' },
-  kodama_word: { en: 'Kodama', ja: 'コダマ' },
-  total_word: { en: 'Total', ja: '合計' },
-  trunk_icons_of: { en: '{count} × {feature} of the own trunk', ja: '自分の幹の{feature} ×{count}' },
-  never_used: { en: 'Never used', ja: '使わず' },
+  look_large: { en: 'Large', ja: '大きく' },
+  frames: { en: 'How the tree is drawn', ja: '木の見せ方' },
+  frames_none: { en: 'Tree alone', ja: '木だけ' },
+  frames_cards: { en: 'Cards', ja: 'カード' },
+  tree_before: { en: 'The tree before', ja: '前の木' },
+  tree_next: { en: 'The next tree', ja: '次の木' },
   save_svg: { en: 'Save as SVG', ja: 'SVGで保存' },
   save_png: { en: 'Save as PNG', ja: 'PNGで保存' },
   save_of: { en: 'the tree of {name}', ja: '{name}の木' },
   picture_line: { en: 'Kodama on Kamiza · {count} points · {cards} branches', ja: 'カミザのコダマ・{count}点・枝{cards}枚' },
-  spring_short: { en: 'Spr', ja: '春' },
-  summer_short: { en: 'Sum', ja: '夏' },
-  fall_short: { en: 'Fall', ja: '秋' },
+
+  // What is looked at.
+  held_by: { en: 'in the hand of {name}', ja: '{name}の手札' },
+  scored_by: { en: '{name}, {season}: {points}', ja: '{name}、{season}：{points}' },
+  in_force: { en: 'in force now', ja: 'いま有効' },
+  on_trees: { en: 'On the trees: {counts}', ja: '木の上：{counts}' },
 } satisfies Words; // prettier-ignore

@@ -1,3 +1,4 @@
+import { playersOf } from '../../lib/board.ts';
 import type { GameModule } from '../index.ts';
 import emblem from './art/emblem.svg';
 import poster from './art/poster.svg';
@@ -36,7 +37,10 @@ export default {
     of: view.competitions,
     word: 'competition_of',
   }),
-  board: () => import('./Board.svelte'),
+  standing: (view: View) => playersOf(view).map(({ seat, points }) => ({ seat, value: points })),
+  board: () => import('./Layout.svelte'),
+  gallery: (study: boolean) => import('./gallery.ts').then((faces) => faces.fetchGallery(study)),
+  reads: (view: View) => view.roles.some((role) => role.members),
   cards: () => import('./Cards.svelte'),
   lesson: () => import('./Lesson.svelte'),
 } satisfies GameModule;

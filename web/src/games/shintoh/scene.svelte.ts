@@ -5,6 +5,7 @@ import type { GodFace, Kind } from './art/symbols.ts';
 import { TableScene } from '../../lib/scene.svelte.ts';
 import type { Arrival } from './arrivals.ts';
 import { exactSets, proposal, worth } from './bid.ts';
+import { describe } from './inspect.ts';
 import { words } from './words.ts';
 import { KINDS, NOTHING, size, isTreasure, type Gallery, type God } from './cards.ts';
 import type { Counts, Player, View } from './table.ts';
@@ -18,6 +19,7 @@ export type Whereabouts =
 
 export class Scene extends TableScene<View, Gallery> {
   protected readonly words = words;
+  override describe = (thing: string) => describe(this, thing);
   /** Cards of my hand chosen for a dedication. */
   chosen = $state<Counts>({ ...NOTHING });
   /** The kind or the seat chosen for Mirror or Sword. */
@@ -25,6 +27,7 @@ export class Scene extends TableScene<View, Gallery> {
   #second = $state<Second | null>(null);
   /** The god looked at, and the overlay that is open. */
   looked = $state<string | null>(null);
+  #altar: string | null = null;
   overlay = $state<'gods' | 'roles' | null>(null);
   /** Cards on their way into a hand or onto the discard. */
   arriving = $state.raw<Arrival[]>([]);
@@ -95,8 +98,8 @@ export class Scene extends TableScene<View, Gallery> {
   }
   godLabel(id: string): string {
     const { points } = this.god(id);
-    const worth = points === null ? this.w('treasure') : this.w('points_of', { count: points });
-    const spent = this.isUsed(id) ? this.w('list_and') + this.w('used') : '';
+    const worth = points === null ? this.w('treasure') : this.w('points_of', { points });
+    const spent = this.isUsed(id) ? this.w('list_and') + this.w('spent') : '';
     return this.godName(id) + this.w('list_and') + worth + spent;
   }
   whereLabel(id: string): string {
@@ -142,6 +145,12 @@ export class Scene extends TableScene<View, Gallery> {
     this.chosen =
       offered && !enough ? proposal(this.sets, this.laid, this.view.bar) : { ...NOTHING };
     this.pick = null;
+    // The god that was read about is gone; the next one is to be seen.
+    if (this.#altar !== this.view.altar) {
+      this.#altar = this.view.altar;
+      if (this.overlay === 'gods') this.overlay = null;
+      this.looked = null;
+    }
     // Whether to take the role card is no matter of whose turn it is.
     if (this.second !== 'look') this.second = null;
   }
@@ -161,6 +170,12 @@ export class Scene extends TableScene<View, Gallery> {
   lookAt(god: string | null): void {
     this.overlay = 'gods';
     this.looked = god;
+  }
+  override open(thing: string): boolean {
+    const [of, id] = thing.split(':');
+    if (of !== 'god') return false;
+    this.lookAt(id);
+    return true;
   }
   unchoose = (): void => {
     if (this.overlay) this.overlay = null;

@@ -1,4 +1,4 @@
-/** What this board says beyond the game's own catalogue (`cards/words.toml`). */
+/** What this board says of itself; everything of the game is in its own catalogue (`words.toml`). */
 import type { Words } from '../../lib/board.ts';
 
 export const words = {
@@ -10,123 +10,28 @@ export const words = {
   bot: { en: 'bot', ja: 'ボット' },
   away: { en: 'away', ja: '離席中' },
   acts: { en: 'to act', ja: '手番' },
-  reads: { en: 'reads', ja: '役を見た' },
-  cards_in_hand: { en: '{count} cards in hand', ja: '手札{count}枚' },
-  tracked: { en: 'known: {kinds}; unknown: {count}', ja: 'わかる札：{kinds}　不明：{count}' },
-  laid: { en: 'Laid', ja: '出した札' },
-  laid_total: { en: 'Laid: {kinds}, total {total}', ja: '出した札：{kinds}、合計{total}' },
-  nothing_laid: { en: 'Nothing laid', ja: '札なし' },
-  passed_took: { en: 'Passed, took {kind}.', ja: 'パスして{kind}を取得。' },
-  passed_plain: { en: 'Passed.', ja: 'パス。' },
-  back_next: { en: 'Back in the next one.', ja: '次の競りで戻ります。' },
 
   // The table.
-  pile: { en: 'Pile', ja: '山札' },
-  pile_count: { en: '{pile}: {count} cards', ja: '{pile}：{count}枚' },
-  if_you_pass: { en: 'yours if you pass', ja: 'パスで手に入る' },
-  if_they_pass: { en: 'for the next to pass', ja: '次にパスした人へ' },
   none_left: { en: 'none left', ja: 'なし' },
-  seen: { en: '{count} seen', ja: '{count}柱が登場' },
-  seen_of: { en: '{count} of {all}', ja: '{count}／{all}' },
   legend: { en: 'Grey: not seen yet. Crest: who owns it.', ja: '灰色：未登場　紋：持ち主' },
-  legend_secret: {
-    en: 'One of yours is known only to you.',
-    ja: '1柱はあなただけが知っています。',
-  },
-  on_altar: { en: 'on the altar now', ja: 'いま祭壇にいます' },
-  unseen: { en: 'not seen yet', ja: 'まだ登場していません' },
-  owned_by: { en: '{name} owns it', ja: '{name}のもの' },
-  yours: { en: 'yours', ja: 'あなたのもの' },
-  yours_secret: { en: 'yours, face down', ja: 'あなたのもの、裏向き' },
-  used: { en: 'used', ja: '使用済み' },
-  points_of: { en: '{count} points', ja: '{count}点' },
-  printed_points: { en: '{count} points face up', ja: '表向き{count}点' },
-  last_one: { en: 'the last one', ja: '最後の競り' },
 
   // The question panel.
   choose_cards: { en: 'Your hand', ja: '手札' },
-  card_name: { en: '{kind}, influence {count}', ja: '{kind}、影響力{count}' },
-  stack_name: {
-    en: '{kind}, influence {influence}, {count} in hand',
-    ja: '{kind}、影響力{influence}、手札{count}枚',
-  },
   chosen_of: { en: '{count} chosen', ja: '{count}枚選択' },
   not_offered: { en: 'not now', ja: '今は選べません' },
   take_off: { en: 'One {kind} less', ja: '{kind}を1枚戻す' },
-  needed: { en: 'more than {bar} is needed', ja: '{bar}より大きい合計が必要' },
-  beats_by: { en: 'beats the highest by {count}', ja: '最高を{count}上回る' },
-  opens: { en: 'the first to lay', ja: '最初の奉納' },
-  beads: {
-    en: '{laid} laid, {chosen} chosen, more than {bar} needed, {most} at most',
-    ja: '出した札{laid}、選択{chosen}、{bar}より大きく、最大{most}',
-  },
-  totals: { en: 'Total', ja: '合計' },
-  total_of: { en: 'Total {total}', ja: '合計{total}' },
   totals_lower: { en: 'Lower totals', ja: '小さい合計' },
   totals_higher: { en: 'Higher totals', ja: '大きい合計' },
-  whole_hand: {
-    en: 'Even your whole hand only makes {sum}.',
-    ja: '手札をすべて出しても合計{sum}です。',
-  },
-  dedicate_plain: { en: 'Dedicate', ja: '奉納する' },
-  nothing_comes: { en: 'you are out until the next one', ja: '次の競りまでおります' },
-  comes_back: { en: '{kinds} back to your hand', ja: '{kinds}が手札に戻る' },
-  use_question: { en: 'Use the {treasure}?', ja: '{treasure}を使いますか' },
-  pass_question: { en: 'Pass, and take {kind}?', ja: 'パスして{kind}を取りますか' },
   keep_on: { en: 'Stay in', ja: '続ける' },
-  once: {
-    en: 'Once in the whole game; it then lies sideways.',
-    ja: '1ゲームに1回だけ。使うと横向きになります。',
-  },
   not_now: { en: 'Not now', ja: '今は使わない' },
-  look_question: { en: 'Take the role card?', ja: '役カードを取りますか' },
-  look_gain: {
-    en: 'You then read which gods each role needs.',
-    ja: '役に必要な神を読めるようになります。',
-  },
   pick_first: { en: 'Choose a card', ja: 'カードを選ぶ' },
-  in_pile: { en: '{count} in the pile', ja: '山札に{count}枚' },
-  goes_back: {
-    en: '{kind} goes into the pile, which is shuffled.',
-    ja: '{kind}は山札に入り、山札を切ります。',
-  },
   target_first: { en: 'Choose a player', ja: '相手を選ぶ' },
-  random_card: {
-    en: 'One card of that hand, by chance, comes to yours.',
-    ja: '相手の手札から無作為に1枚が手札に加わります。',
-  },
 
   // The role card.
-  closed_full: { en: 'closed: full value', ja: '伏せて満点' },
-  open_low: { en: 'read: lower value', ja: '読んで低い点' },
   read_roles: { en: 'Read it', ja: '読む' },
-  role_done: { en: 'complete', ja: '完成' },
-  role_open: { en: 'possible', ja: '可能' },
-  role_gone: { en: 'gone', ja: '不可能' },
   roles_legend: { en: 'Ring: yours. Struck: in other hands.', ja: '輪：自分　斜線：ほかの人' },
 
   // The end.
   counting: { en: 'The gods are counted', ja: '神々を数えます' },
   show_all: { en: 'Show the result', ja: '結果を見る' },
-  gods: { en: 'Gods', ja: '神' },
-  roles_word: { en: 'Roles', ja: '役' },
-  score_bar: { en: '{gods} from gods, {roles} from roles', ja: '神{gods}点、役{roles}点' },
-  nobodys: { en: 'Nobody’s', ja: '未完成の役' },
-  no_roles: { en: 'No role completed', ja: '完成した役はありません' },
-  paid: { en: 'Paid in offerings', ja: '支払った供物' },
-  dealt: { en: '{god}, face down', ja: '{god}（裏向き）' },
-  dealt_word: { en: 'dealt', ja: '配札' },
-  ahead: { en: '{count} points ahead of {name}.', ja: '{name}に{count}点差。' },
-  ahead_one: { en: '1 point ahead of {name}.', ja: '{name}に1点差。' },
-  cost: {
-    en: 'Taking the role card cost {name} {count}.',
-    ja: '役カードを取った{name}は{count}点少なくなりました。',
-  },
-
-  // Short names of roles, where a full name would not fit.
-  short_kuniumi: { en: 'Birth of the Land, couple', ja: '国生みの夫婦' },
-  short_izumo: { en: 'Izumo, couple', ja: '出雲国の夫婦' },
-  short_nenokuni: { en: 'Land of Roots, couple', ja: '根の国の夫婦' },
-  short_hyuga: { en: 'Hyuga, couple', ja: '日向国の夫婦' },
-  short_owari: { en: 'Owari, couple', ja: '尾張国の夫婦' },
 } satisfies Words;

@@ -3,6 +3,7 @@ import type { Words } from '../board.ts';
 
 export const boards: Words = {
   watching: { en: 'Nobody is asked.', ja: '問いはありません。' },
+  cancel: { en: 'Cancel', ja: 'やめる' },
   offered: { en: 'offered', ja: '選べます' },
   bot_plays: { en: 'a bot plays', ja: 'ボットが代行' },
   list_and: { en: ', ', ja: '・' },

@@ -14,7 +14,7 @@ export const CLOCKS: Record<string, ClockChoice | null> = {
 };
 export type ClockName = 'none' | 'move60' | 'bank5' | 'bank10';
 
-const USUAL_BOT = 'heuristic';
+const USUAL_BOT = 'adept';
 /** Bots have names too; whoever has the same one by chance is told apart by letter and crest. */
 const BOT_NAMES: Record<Seat, string> = {
   A: 'Sora',
@@ -65,7 +65,8 @@ export class Draft {
   /** Who has never played the game here is offered a table for a first game. */
   constructor(game: GameInfo, isFirst: boolean) {
     this.game = game;
-    const bot = game.bots.includes(USUAL_BOT) ? USUAL_BOT : game.bots[0];
+    const levels = game.bots.map(({ level }) => level);
+    const bot = levels.includes(USUAL_BOT) ? USUAL_BOT : levels[0];
     this.#seats = game.first.seats;
     this.sitters = { ...forAll<Sitter>(`bot:${bot}`), A: 'me' };
     this.settings = this.usual;
@@ -215,6 +216,7 @@ export class Draft {
       settings: this.chosen,
       public: this.isPublic && this.links > 0,
       clock: CLOCKS[this.clock],
+      waits: this.links > 0,
       players: seatsOf(this).map((seat) => this.#player(seat, me, other)),
     };
   }

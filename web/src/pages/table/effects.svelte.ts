@@ -1,16 +1,20 @@
 /** What a change at the table does beside the picture: sounds, words for the ear, the title. */
 
 import { tick } from 'svelte';
-import { say, type Seat, type TableEvent } from '../../lib/board.ts';
+import { say, type Mood, type Seat, type TableEvent } from '../../lib/board.ts';
 import { language, t } from '../../lib/i18n.svelte.ts';
 import { places, travel } from '../../lib/motion.ts';
 import { filled } from '../../lib/sentence.ts';
 import { pace, preferences } from '../../lib/preferences.svelte.ts';
 import { play, type Sound } from '../../lib/sound.ts';
+import type { Shown } from '../../lib/playback.svelte.ts';
 import type { TableState } from '../../lib/table.svelte.ts';
 
 export interface Scene {
   table: TableState;
+  /** What is drawn, and what it says. */
+  side(): Shown | undefined;
+  mood(): Mood | null;
   /** The seat that is drawn, null for a spectator, undefined while nothing is. */
   seat(): Seat | null | undefined;
   board(): HTMLElement | null;
@@ -26,13 +30,8 @@ export function tableEffects(scene: Scene): { readonly spoken: string } {
   let spoken = $state('');
   let drawn: { seat: Seat | null; version: number } | null = null;
 
-  const side = () => {
-    const seat = scene.seat();
-    return seat === undefined ? undefined : table.side(seat);
-  };
-
   $effect.pre(() => {
-    const now = side();
+    const now = scene.side();
     const seat = scene.seat();
     if (!now || seat === undefined) return;
     const isNext = drawn?.seat === seat && drawn.version !== now.version;
@@ -45,10 +44,7 @@ export function tableEffects(scene: Scene): { readonly spoken: string } {
     spoken = now.told.map(({ text }) => filled(say(text, language.now), scene.names)).join(' ');
   });
 
-  const mood = $derived.by(() => {
-    const seat = scene.seat();
-    return seat === undefined ? null : table.mood(seat);
-  });
+  const mood = $derived(scene.mood());
   $effect(() => {
     if (mood === 'mine') play('turn', preferences.volume);
     if (mood === 'over' && drawn) play('over', preferences.volume);

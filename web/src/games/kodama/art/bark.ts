@@ -13,8 +13,8 @@ const LEAVES = ['#A9C36C', '#8FAE57', '#79994A'];
 const BEND = 0.15; // how far the controls of a curve lie along its neighbours
 const OUTLINE = 16;
 
-/** `full` has grain, light and leaves; `plain` is for small pictures. */
-export type Detail = 'full' | 'plain';
+/** `full` has grain, light and leaves; `plain` is for small pictures; `bare` is `full` without the cards. */
+export type Detail = 'full' | 'plain' | 'bare';
 
 /** Numbers that look like chance but are the same on every screen. */
 function dice(seed: string): () => number {
@@ -100,7 +100,7 @@ const GRASS =
 export function barkOf(form: Form, detail: Detail): string {
   const random = dice(form.id);
   const ways = form.limbs.map((limb) => wayOf(limb.points));
-  const cap = detail === 'full' ? 'round' : 'butt'; // plain cards are not clipped
+  const cap = detail === 'plain' ? 'butt' : 'round'; // plain cards are not clipped
   const dark = form.limbs.map((limb, i) => stroke(ways[i], INK, 2 * limb.halfWidth + OUTLINE, cap));
   const brown = form.limbs.map((limb, i) => stroke(ways[i], BARK, 2 * limb.halfWidth, cap));
   const ground = form.id.startsWith('TR') ? GRASS : '';

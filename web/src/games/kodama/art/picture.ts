@@ -32,7 +32,7 @@ export interface Box {
 }
 
 export const formId = (form: Form, detail: Detail) =>
-  `ko-${detail === 'full' ? 'form' : 'thin'}-${form.id}`;
+  `ko-${{ full: 'form', plain: 'thin', bare: 'bare' }[detail]}-${form.id}`;
 
 /** Paper and limbs of a form, once per page or file; cards show it with `<use>`. */
 export function formSymbol(form: Form, detail: Detail): string {
@@ -41,6 +41,7 @@ export function formSymbol(form: Form, detail: Detail): string {
   const box = `x="${left}" y="${-top}" width="${right - left}" height="${top - bottom}"`;
   const paper = `<rect ${box} rx="16" fill="${PAPER}" stroke="${EDGE}" stroke-width="7"/>`;
   const bark = barkOf(form, detail);
+  if (detail === 'bare') return `<g id="${id}">${bark}</g>`;
   // In the small nobody sees what little sticks out, and clipping is what costs most to paint.
   if (detail === 'plain') return `<g id="${id}">${paper}${bark}</g>`;
   const clip = `<clipPath id="${id}-clip"><rect ${box} rx="16"/></clipPath>`;

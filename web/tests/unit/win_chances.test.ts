@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { chanceAt, lineOf, PATTERNS, stepAt } from '../../src/pages/replay/chances.ts';
+import { PATTERNS } from '../../src/lib/art/patterns.ts';
+import { chanceAt, lineOf, stepAt } from '../../src/pages/replay/win_chances.ts';
 
 const points = [
   { step: 0, chances: { A: 0.5, B: 0.5 } },
