@@ -9,28 +9,38 @@ PIP      := $(BIN)/python -m pip --quiet --disable-pip-version-check
 COMPILED := build/compiled
 STATIC   := src/kamiza/server/static
 RULES    := $(shell find src/kamiza/core src/kamiza/games src/kamiza/bots -name '*.py')
-PAGES    := $(shell find web/src web/public web/*.json web/*.ts web/*.html -type f 2>/dev/null)
+# The words are among them because the fonts have exactly their characters.
+PAGES    := $(shell find web/src web/public web/fonts web/*.json web/*.ts web/*.html src/kamiza -type f \
+              \( -path 'web/*' -o -name '*.toml' \) -not -path '*/assets/fonts/*' 2>/dev/null)
 
-.PHONY: play test help setup pages lint types web-test bench bench-peers bench-server bench-kodama bench-kodama-drag soak soak-kill soak-leak soak-browser wheel clean stats-battles
+.PHONY: play test help setup pages lint types web-test test-adapters playthroughs bench bench-peers bench-adapters bench-server bench-kodama bench-kodama-drag soak soak-kill soak-disk soak-network soak-postgres soak-leak soak-flood soak-frames soak-browser soak-rows wheel lock clean stats-battles
 
 play: setup
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m kamiza serve --data data --open
 
 help:
 	@sed -n 's/^# //p' Makefile | head -3
+	@echo 'make test-adapters every suite of OpenSpiel, PettingZoo and Gymnasium on every table'
 	@echo 'make lint          ruff, mypy --strict, svelte-check'
 	@echo 'make types         web/src/lib/wire.ts from the types of the server'
 	@echo 'make bench         speed of rules and search, interpreted and compiled'
 	@echo 'make bench-peers   the same beside C++ games of OpenSpiel, in one run'
-	@echo 'make bench-server  a thousand clients at one server'
+	@echo 'make bench-adapters  through OpenSpiel, PettingZoo and numpy, beside their own games'
+	@echo 'make bench-server  up to 5,000 people at one server, and its start with 5,000 tables'
 	@echo 'make bench-kodama  its geometry, and 250,000 placements judged alike by both runtimes'
 	@echo 'make bench-kodama-drag  a card carried over a tree in a slowed Chromium'
 	@echo 'make stats-battles gods, length and reactions of Kamigami Battles between equal bots'
 	@echo 'make soak          100,000 random games per game and seat count, laws watched'
-	@echo 'make soak-kill     200 sudden deaths of the server, no acknowledged move lost'
-	@echo 'make soak-leak     a million frames, nothing hidden in any'
+	@echo 'make soak-kill     1,000 sudden deaths of the server in the middle of everything: nothing answered is lost'
+	@echo 'make soak-disk     a disk that fails in every way, and a log torn at 500 bytes: the same'
+	@echo 'make soak-network  2,000 games through a line that cuts, delays and repeats: all see the same'
+	@echo 'make soak-rows     10,000 positions of every game as numbers: nothing hidden in them'
+	@echo 'make soak-leak     ten million frames, the same in every world a reader cannot tell apart'
+	@echo 'make soak-flood    one address does its worst: what does a bystander notice?'
+	@echo 'make soak-frames   a million frames that mean nothing: no traceback, no memory'
 	@echo 'make soak-browser  the browser tests five times, with other cards each time'
 	@echo 'make wheel         dist/*.whl, with the pages and the compiled rules inside'
+	@echo 'make lock          the locks of Python packages anew, from what is wanted'
 
 # -- setting up -----------------------------------------------------------------------------------
 
@@ -40,9 +50,10 @@ help:
 setup: $(COMPILED)/.built $(STATIC)/.built
 	@cp -R src/kamiza/. $(COMPILED)/kamiza/
 
-$(VENV)/.installed: requirements-dev.txt
+# Exactly the files that were locked, whatever index they come from; `make lock` makes the locks.
+$(VENV)/.installed: requirements-dev.lock
 	$(PYTHON) -m venv $(VENV)
-	$(PIP) install -r requirements-dev.txt
+	$(PIP) install --require-hashes --no-deps -r requirements-dev.lock
 	@touch $@
 
 $(COMPILED)/.built: $(VENV)/.installed setup.py $(RULES)
@@ -66,6 +77,19 @@ test: lint
 	PYTHONPATH=src $(BIN)/python -m pytest -n 2
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m pytest -n 2 tests/conformance tests/test_cases.py tests/test_record.py
 	$(MAKE) --no-print-directory web-test
+
+# What research wants lives in an environment of its own, with the compiled rules.
+ADAPTERS := PYTHONPATH=$(COMPILED):. build/adapters/bin/python
+build/adapters/.installed: bench/adapters.txt
+	$(PYTHON) -m venv build/adapters
+	build/adapters/bin/python -m pip install --quiet --disable-pip-version-check -r bench/adapters.txt
+	@touch $@
+
+test-adapters: setup build/adapters/.installed
+	KAMIZA_ADAPTERS=full $(ADAPTERS) -m pytest -n 2 tests/adapters
+
+playthroughs: setup build/adapters/.installed
+	$(ADAPTERS) tests/adapters/write_playthroughs.py
 
 lint: setup
 	$(BIN)/ruff check src tests bench setup.py
@@ -92,13 +116,18 @@ bench: setup
 bench-peers: setup build/peers/.installed
 	PYTHONPATH=src $(BIN)/python bench/rules.py --peers build/peers/bin/python --json build/bench-peers.json
 
+bench-adapters: setup build/adapters/.installed
+	$(ADAPTERS) bench/adapters.py
+
 build/peers/.installed:
 	$(PYTHON) -m venv build/peers
 	build/peers/bin/python -m pip install --quiet --disable-pip-version-check open_spiel
 	@touch $@
 
 bench-server: setup
-	PYTHONPATH=$(COMPILED) $(BIN)/python bench/server.py
+	PYTHONPATH=$(COMPILED) $(BIN)/python bench/load.py
+	PYTHONPATH=$(COMPILED) $(BIN)/python bench/load.py --postgres
+	PYTHONPATH=$(COMPILED) $(BIN)/python bench/cold_start.py
 
 # The file of placements is also for other languages: its form is told in the script.
 bench-kodama: setup $(PLACEMENTS)
@@ -116,20 +145,54 @@ soak: setup
 	PYTHONPATH=$(COMPILED) $(BIN)/python bench/soak.py --games 100000
 
 soak-kill: setup
-	PYTHONPATH=$(COMPILED) $(BIN)/python bench/soak_kill.py --kills 200
+	PYTHONPATH=$(COMPILED) $(BIN)/python bench/soak_kill.py --kills 1000
+
+soak-disk: setup
+	PYTHONPATH=$(COMPILED) $(BIN)/python bench/soak_disk.py --rounds 300 --cuts 500
+
+soak-network: setup
+	PYTHONPATH=$(COMPILED) $(BIN)/python bench/soak_network.py --games 2000
+
+soak-postgres: setup
+	PYTHONPATH=$(COMPILED) $(BIN)/python bench/soak_postgres.py --rounds 300
 
 soak-leak: setup
-	PYTHONPATH=$(COMPILED) $(BIN)/python bench/soak_leak.py --frames 1000000
+	PYTHONPATH=$(COMPILED) $(BIN)/python bench/soak_leak.py --frames 10000000 --messages 100000
+
+soak-rows: setup build/adapters/.installed
+	$(ADAPTERS) bench/soak_rows.py --positions 10000
+
+soak-flood: setup
+	PYTHONPATH=$(COMPILED) $(BIN)/python bench/fairness.py
+
+soak-frames: setup
+	PYTHONPATH=$(COMPILED) $(BIN)/python bench/soak_frames.py --frames 1000000
 
 # In `make test` the tables of the browser tests rehearse: the same cards in every run.
 soak-browser: setup
 	cd web && for round in 1 2 3 4 5; do \
-	  KAMIZA_REHEARSAL= KAMIZA_PYTHON=$(CURDIR)/$(BIN)/python PYTHONPATH=$(CURDIR)/$(COMPILED) \
+	  KAMIZA_REHEARSAL= KAMIZA_FIT=whole KAMIZA_LESSONS=all KAMIZA_PYTHON=$(CURDIR)/$(BIN)/python PYTHONPATH=$(CURDIR)/$(COMPILED) \
 	  npm run --silent test:browser || exit 1; done
 
+# The times in the wheel are that of the last commit. Of an interpreted wheel a second build then gives
+# the same bytes (tests/test_wheel.py); for compiled rules that depends on the C compiler as well.
 wheel: $(VENV)/.installed $(STATIC)/.built
-	rm -rf dist
-	$(PIP) wheel --no-deps --no-build-isolation --wheel-dir dist .
+	rm -rf dist build/lib* build/bdist*
+	SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct 2>/dev/null || echo 1704067200)} \
+	  $(PIP) wheel --no-deps --no-build-isolation --wheel-dir dist .
+
+# requirements-dev.txt and pyproject.toml say what is wanted; the locks name each file by its hash,
+# for every Python from 3.11 on and every system, and no index.
+COMPILE := build/lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
+  --generate-hashes --no-annotate --no-emit-index-url --custom-compile-command 'make lock'
+lock: build/lock/.installed
+	$(COMPILE) --no-emit-find-links requirements-dev.txt pyproject.toml -o requirements-dev.lock
+	$(COMPILE) --no-emit-find-links -c requirements-dev.lock --extra postgres pyproject.toml -o requirements.lock
+
+build/lock/.installed:
+	$(PYTHON) -m venv build/lock
+	build/lock/bin/python -m pip install --quiet --disable-pip-version-check uv
+	@touch $@
 
 clean:
 	rm -rf build dist $(STATIC)

@@ -12,15 +12,19 @@ from setuptools.command.build_ext import build_ext
 
 PACKAGE = Path("src/kamiza")
 # Of the core only what every decision passes through; the rest reads files or writes sentences.
-CORE = ("action", "bits", "event", "frame", "game", "kinds", "rng", "schema")
+CORE = (
+    "action", "batch", "bits", "cells", "event", "frame", "game", "kinds", "rng", "schema",
+)  # fmt: skip
+BOTS = ("planning", "value")
 # Rooms of a game that tell about it instead of playing it; everything else in its folder plays.
 INTERPRETED = ("speech", "laws")
 
 
 def compiled_groups() -> list[tuple[list[str], str]]:
-    """The core with the search bot, and each game: one library each, compiled side by side."""
+    """Core and search, planning, and each game: one library each, compiled side by side."""
     core = [PACKAGE / "core" / f"{name}.py" for name in CORE]
-    groups = [([*core, PACKAGE / "bots" / "search.py"], "kamiza_core")]
+    bots = [PACKAGE / "bots" / f"{name}.py" for name in BOTS]
+    groups = [([*core, PACKAGE / "bots" / "search.py"], "kamiza_core"), (bots, "kamiza_bots")]
     for folder in sorted(path.parent for path in (PACKAGE / "games").glob("*/rules.toml")):
         chapters = sorted(path for path in folder.rglob("*.py") if is_compiled(folder, path))
         groups.append((chapters, f"kamiza_{folder.name}"))

@@ -21,7 +21,7 @@ from kamiza.cases.runner import Runner
 from kamiza.cases.words import WORDS
 from kamiza.core.content import ContentError
 from kamiza.core.native import COMPILED
-from kamiza.games import game, laws
+from kamiza.games import NAMES, game, laws
 from kamiza.games.kamisama.rules import flow
 from kamiza.terminal.case import run
 
@@ -102,6 +102,12 @@ WRONG = [
         GIVEN + 'then.view_lacks.A = ["players.B.hnad"]',
         ["there is no 'hnad' in a view of shintoh: players.B.hnad"],
     ),
+    # a name of the game is not enough: it must be one of that place
+    (GIVEN + 'then.view_lacks.A = ["susanoo"]', ["there is no 'susanoo' in a view of shintoh"]),
+    (GIVEN + 'then.view_lacks.A = ["players.B.pile"]', ["there is no 'pile' in a view of sh"]),
+    (GIVEN + 'then.view_lacks.A = ["private.altar"]', ["there is no 'altar' in a view of sh"]),
+    (GIVEN + 'then.view_lacks.A = ["players.G.hand"]', ["there is no 'G' in a view of shintoh"]),
+    (GIVEN + 'then.view_lacks.A = ["roles.kuniumi.memebrs"]', ["there is no 'memebrs' in a vie"]),
     (GIVEN + 'then.view_hides.A = ["susanooo"]', ["there is no 'susanooo' in shintoh"]),
     (GIVEN + 'then.told_hides.A = ["kidns"]', ["there is no 'kidns' in shintoh"]),
     (GIVEN + "then.told_hides.D = []", ["'D' is no seat; seats are A, B and spectator"]),
@@ -259,8 +265,8 @@ def write(folder: Path, text: str) -> Path:
     return path
 
 
-def problems(path: Path) -> list[str]:
-    runner = Runner(Shelf(path.parent), game("shintoh"), laws("shintoh"))
+def problems(path: Path, name: str = "shintoh") -> list[str]:
+    runner = Runner(Shelf(path.parent), game(name), laws(name))
     return [line for case in read_cases(path) for line in runner.run(case)]
 
 
@@ -270,6 +276,25 @@ def test_a_wrong_expectation_is_found(tmp_path: Path, text: str, lines: list[str
     assert len(found) == len(lines), found
     for line, expected in zip(found, lines):
         assert expected in line
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "expected",
+    [
+        'events = ["pased"]',
+        'events_exclude = ["pased"]',
+        "counts = {pased = 0}",
+        'told.A = [{event = "pased", seat = "A"}]',
+        "one_of = [{counts = {pased = 0}}, {over = false}]",
+    ],
+)
+def test_no_game_overlooks_a_misspelt_event(tmp_path: Path, name: str, expected: str) -> None:
+    head = HEAD.replace('"shintoh"', f'"{name}"')
+    rule = next(iter(game(name).book.rules))
+    text = f"{head.replace('OF-DED-03', rule)}given.setup = {{seats = 2}}\nthen.{expected}"
+    (line,) = problems(write(tmp_path, text), name)
+    assert f"there is no event 'pased' in {name}" in line
 
 
 @pytest.mark.parametrize(("text", "message"), UNREADABLE)

@@ -4,6 +4,7 @@ nothing but the standard library."""
 from __future__ import annotations
 
 import ast
+import subprocess
 import sys
 from pathlib import Path
 
@@ -20,6 +21,7 @@ MAY_USE = {
     "play": RULES | {"bots", "play"},
     "server": RULES | {"bots", "play", "server"},
     "terminal": RULES | {"bots", "lab", "play", "server", "terminal"},
+    "adapters": RULES | {"bots", "lab", "terminal", "adapters"},
 }
 # Two names from mypyc's own small helpers, both only types to the interpreter.
 STANDARD = set(sys.stdlib_module_names) | {"mypy_extensions", "librt"}
@@ -58,3 +60,29 @@ def test_one_game_does_not_know_another() -> None:
         for file in folder.rglob("*.py"):
             others = [m for m in imports(file) if m.startswith("kamiza.games.")]
             assert all(m.startswith(f"kamiza.games.{folder.name}") for m in others), file
+
+
+def test_kamiza_is_free_of_heavy_packages() -> None:
+    """Everything but the adapters and the lab's own learning can be imported without numpy, Ray
+    and the like."""
+    heavy = ("numpy", "pyspiel", "pettingzoo", "gymnasium", "ray", "pyarrow", "torch", "PIL")
+    for file in sorted(PACKAGE.rglob("*.py")):
+        if file.relative_to(PACKAGE).parts[0] == "adapters" or file.name == "fitting.py":
+            continue
+        for module in imports(file):
+            assert module.split(".")[0] not in heavy, f"{file.name} imports {module}"
+            assert not module.startswith("kamiza.adapters"), f"{file.name} imports {module}"
+
+
+def test_importing_kamiza_loads_nothing_heavy() -> None:
+    program = """
+import sys, kamiza
+for name in dir(kamiza):
+    getattr(kamiza, name)
+kamiza.game("shintoh")
+print([name for name in ("numpy", "ray", "gymnasium", "pyspiel") if name in sys.modules])
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "[]"

@@ -10,10 +10,13 @@ from kamiza.core.action import NOBODY
 from kamiza.core.game import Setup
 from kamiza.core.record import (
     Branch,
+    Ended,
     Mismatch,
     Record,
     RecordError,
+    StandIn,
     begin,
+    end,
     new_record,
     note,
     read_record,
@@ -118,6 +121,43 @@ def test_a_game_that_goes_on_from_another_says_so(finished: Record) -> None:
 def test_a_wrong_branch_is_named(finished: Record, value: object, message: str) -> None:
     with pytest.raises(RecordError, match=message):
         read_record({**finished.as_json(), "branch": value})
+
+
+def test_a_game_that_people_ended_says_how() -> None:
+    """Who resigned is behind all others, the first to do so last; an agreed end may not count."""
+    for how, counts in (("agreed", True), ("agreed", False), ("resigned", True)):
+        record = played(Setup(4, {}, 5), most=8)
+        state = list(replay(SHINTOH, record))[-1].state
+        end(record, SHINTOH, state, Ended(how, ["A", "D"], counts))
+        record.stand_ins = [StandIn(record.moves[3][0], "absent", [4])]
+        again = read_record(record.as_text())
+        assert (again.ended, again.stand_ins) == (record.ended, record.stand_ins)
+        verify(SHINTOH, again)
+        if not counts or again.result is None:
+            assert (counts, again.result) == (False, None)
+            continue
+        before, after = SHINTOH.ranks(state), again.result["ranks"]
+        assert (after[1] < after[2]) == (before[1] < before[2])
+        assert after[0::3] == ([4, 3] if how == "resigned" else before[0::3])
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "message"),
+    [
+        ("ended", {"how": "agreed"}, "ended: has how, seats and counts and nothing else"),
+        ("ended", {"how": "tired", "seats": ["A"], "counts": True}, "ended.how: must be"),
+        ("ended", {"how": "agreed", "seats": ["F"], "counts": True}, "ended.seats: must be"),
+        ("ended", {"how": "agreed", "seats": ["A"], "counts": 1}, "ended.counts: must be"),
+        ("stand_ins", {"seat": "A"}, "stand_ins: must be a list"),
+        ("stand_ins", [{"seat": "A"}], "stand_ins: each has a seat"),
+        ("stand_ins", [{"seat": "A", "why": "bored", "moves": []}], "stand_ins.why: must be"),
+        ("stand_ins", [{"seat": "A", "why": "time", "moves": ["1"]}], "stand_ins.moves: must be"),
+        ("stand_ins", [{"seat": "A", "why": "time", "moves": [9999]}], "number 9999 is no move"),
+    ],
+)
+def test_a_wrong_end_is_named(finished: Record, field: str, value: object, message: str) -> None:
+    with pytest.raises(RecordError, match=message):
+        read_record({**finished.as_json(), field: value})
 
 
 def test_a_light_record_has_no_hashes_and_still_verifies(finished: Record) -> None:

@@ -5,12 +5,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from kamiza.cases.playthrough import RandomPlay, play_out
 from kamiza.core.action import NOBODY, SPECTATOR, Refusal
 from kamiza.core.event import Event
 from kamiza.core.game import Setup, State
 from kamiza.core.speech import Listener, event_sentence, refusal_sentence
-from kamiza.games import NAMES as GAMES
 from kamiza.games import game
 from tests.games import sentences
 from tests.games.sentences import NAMES
@@ -88,12 +86,12 @@ def refusals(state: State, seats: int) -> Iterator[Refusal]:
             "「bid」は、このゲームの手ではありません。",
         ),
         (
-            Refusal("OF-ERR-03", {"move": "pass", "options": "+rice, +salt, stop"}),
+            Refusal("OF-ERR-03", {"move": "pass", "moves": "+rice, +salt, stop"}),
             "You cannot pass now; you may: add rice, add salt, stop.",
             "いま「パス」はできません。できること：米を足す、塩を足す、終える。",
         ),
         (
-            Refusal("OF-ERR-03", {"move": "rob B", "options": "pick rice"}),
+            Refusal("OF-ERR-03", {"move": "rob B", "moves": "pick rice"}),
             "You cannot take from Haru now; you may: choose rice.",
             "いま「ハルから取る」はできません。できること：米を選ぶ。",
         ),
@@ -119,22 +117,22 @@ def refusals(state: State, seats: int) -> Iterator[Refusal]:
             "このゲームは2人から4人用です。",
         ),
         (
-            Refusal("OF-ERR-17", {"option": "first_dealer", "value": "D"}),
+            Refusal("OF-ERR-17", {"setting": "first_dealer", "value": "D"}),
             "Seat D is not allowed for First dealer.",
             "最初の親に席Dは使えません。",
         ),
         (
-            Refusal("OF-ERR-17", {"option": "colour", "value": "red"}),
+            Refusal("OF-ERR-17", {"setting": "colour", "value": "red"}),
             "red is not allowed for colour.",
             "colourにredは使えません。",
         ),
         (
-            Refusal("OF-ERR-17", {"option": "foo", "value": "1"}),
+            Refusal("OF-ERR-17", {"setting": "foo", "value": "1"}),
             "1 is not allowed for foo.",
             "fooに1は使えません。",
         ),
         (
-            Refusal("OF-ERR-17", {"option": "hand_tracker", "value": "0"}),
+            Refusal("OF-ERR-17", {"setting": "hand_tracker", "value": "0"}),
             "0 is not allowed for Hand tracker.",
             "手札の記録に0は使えません。",
         ),
@@ -310,14 +308,3 @@ def test_cards_tell_no_role_unless_asked() -> None:
 def test_an_unreadable_move_is_refused_with_its_text() -> None:
     with pytest.raises(Refusal, match="'fly' is not a move in this game"):
         SHINTOH.parse("fly")
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_a_game_knows_its_events(name: str) -> None:
-    """Cases may name them, and are refused where they misspell one."""
-    rules = game(name)
-    setup = Setup(int(rules.least_seats), rules.trial_settings(), 2)
-    played = play_out(rules, setup, RandomPlay(1, [], policy="quick"), {})
-    unknown = {event.name for event in played.events if not rules.speech.has_event(event.name)}
-    assert unknown == set()
-    assert not rules.speech.has_event("pased")

@@ -20,6 +20,7 @@ from kamiza.core.lesson import read_lesson
 from kamiza.core.record import new_record, note, read_record, replay, result_of, verify
 from kamiza.core.speech import Listener, event_sentence, refusal_sentence
 from kamiza.games import game
+from tests.conformance.act_checks import ACT_CHECKS
 from tests.conformance.checks import CHECKS, play
 from tests.conformance.schema_checks import SCHEMA_CHECKS
 from tests.terminal.program import kamiza
@@ -49,7 +50,9 @@ def rules() -> Game:
 # -- the contract -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("check", CHECKS + SCHEMA_CHECKS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize(
+    "check", CHECKS + SCHEMA_CHECKS + ACT_CHECKS, ids=lambda check: check.__name__
+)
 @pytest.mark.parametrize(("seats", "key"), WORLDS, ids=lambda value: str(value)[:8])
 def test_it_keeps_the_contract(
     rules: Game, check: Callable[[Game, Setup, int], None], seats: int, key: bytes
@@ -194,8 +197,8 @@ def test_it_is_simulated() -> None:
 
 def test_it_is_played_at_the_terminal_and_seen_again(tmp_path: Path) -> None:
     file = str(tmp_path / "game.json")
-    words = ("play", "high_card", "--seats", "2", "--seed", "3", "--record", file)
-    done = kamiza(*words, typed="why play 12\n1\n1\n1\n")
+    words = ("play", "high_card", "--seats", "2", "--bots", "heuristic", "--seed", "3")
+    done = kamiza(*words, "--record", file, typed="why play 12\n1\n1\n1\n")
     assert done.returncode == 0, done.stderr
     assert "You do not hold the 12. [HC-ERR-03]" in done.stdout
     assert "Guest wins with 2." in done.stdout

@@ -16,7 +16,7 @@ NAMES = ("Guest", "Haru", "Mika", "Sora")
 def board(villagers: str, language: str, seat: int) -> str:
     players = {"A": {"villagers": ["FA-farmer"]}, "B": {"villagers": ["WE-noble", "HO-highpriest"]}}
     position: dict[str, Any] = {
-        "seats": 4, "year": 2, "options": {"villagers": villagers}, "players": players,
+        "seats": 4, "year": 2, "settings": {"villagers": villagers}, "players": players,
     }  # fmt: skip
     terminal = Terminal(language)
     terminal.console = Console(width=80, height=60, no_color=True, highlight=False)

@@ -20,7 +20,7 @@ def test_a_turn_by_numbers() -> None:
     assert "Which branch card do you take?" in told
     assert "On which card shall it grow?" in told
     assert "Bud 1, 15° to the left" in told
-    assert "grows B03 (firefly) on the Nibbled Trunk" in told
+    assert "grows the firefly branch on the Nibbled Trunk" in told
     assert " 0 TR1  3+1  3    2+1  0" in told
     assert "111111" in told
     assert "'" not in told.partition("Your tree")[2].partition("Which")[0]  # no raw data

@@ -90,7 +90,7 @@ def test_the_rule_behind_fits_the_question() -> None:
 def test_commands_work_in_the_middle_of_a_question(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     typed = script("look", "roles", f"save {file}", "rules DED", "pass", "?", "n", "pass", "quit")
-    said = answers(kamiza(*ALONE, typed=typed).stdout)
+    said = answers(kamiza(*ALONE, "--bots", "heuristic", typed=typed).stdout)
     assert "Couple of Izumo 12" in said[1]
     assert f"Saved: {file}" in said[2]
     assert "OF-DED-03" in said[3]

@@ -14,7 +14,6 @@ from kamiza.games import game
 from kamiza.terminal.console import Terminal
 from kamiza.terminal.keyboard import KeyboardTable
 from kamiza.terminal.screen import Screen, screen_for
-from kamiza.terminal.shintoh.bid import best_cards, influence
 from kamiza.terminal.shintoh.screen import ShintohScreen
 
 SHINTOH = game("shintoh")
@@ -151,21 +150,6 @@ def test_free_forms_of_words() -> None:
     assert screen.move_of_words("b", turn) is None
     assert screen.move_of_words("b", turn | {"question": "SWORD_TARGET"}) == "rob B"
     assert screen.move_of_words("rice", turn | {"question": "MIRROR_PICK"}) == "pick rice"
-
-
-@pytest.mark.parametrize(
-    ("hand", "need", "cards"),
-    [
-        ({"rice": 1, "sake": 1, "salt": 2}, 3, {"rice": 1, "sake": 0, "salt": 0}),
-        ({"rice": 1, "sake": 1, "salt": 2}, 7, {"rice": 1, "sake": 1, "salt": 2}),
-        ({"rice": 0, "sake": 2, "salt": 1}, 4, {"rice": 0, "sake": 2, "salt": 0}),
-        ({"rice": 2, "sake": 0, "salt": 0}, 4, {"rice": 2, "sake": 0, "salt": 0}),
-        ({"rice": 2, "sake": 0, "salt": 0}, 7, None),
-    ],
-)
-def test_the_cards_of_a_bid(hand: dict[str, int], need: int, cards: dict[str, int] | None) -> None:
-    assert best_cards(hand, need) == cards
-    assert cards is None or influence(cards) >= need
 
 
 def test_the_count_at_the_end_tells_every_role() -> None:

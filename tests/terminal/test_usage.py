@@ -47,7 +47,7 @@ def test_every_command_explains_itself_with_examples(command: str) -> None:
         (["play", "shintoh", "--seats", "many"], "--seats"),
         (["play", "shintoh", "--you", "E"], "There is no seat 'E' here. There are: A, B, C, D."),
         (["play", "shintoh", "--bots", "deep"], "There is no bot 'deep'"),
-        (["play", "shintoh", "--option", "open"], "KEY=VALUE"),
+        (["play", "shintoh", "--setting", "open"], "KEY=VALUE"),
         (["play", "shintoh", "--setting", "hand_tracker=x"], "role_knowledge=memory|open_book"),
         (["play", "shintoh", "--record", "/no/such/folder/x.json"], "cannot be written"),
         (["play", "shintoh", "--position", "/no/such/file"], "cannot be read"),

@@ -23,7 +23,8 @@ from kamiza.core.schema import Json
 from kamiza.core.shapes import position_schema, view_parts, view_schema
 
 # What a screen of any game could tell, though it is no field.
-OF_ANY_SCREEN = ("private", "scores", "ranks", "winners", "hints", "highlights")
+OF_ANY_SCREEN = ("private", "scores", "ranks", "winners", "hints", "highlights", "owner")
+ANYTHING: Json = {}  # the shape of what may be anything
 ABSENT = ("lacks", "none_of")  # conditions that hold for every misspelt word
 
 
@@ -70,10 +71,48 @@ def know_words(play: Playthrough, texts: Iterable[str]) -> None:
 
 
 def know_path(play: Playthrough, path: str) -> None:
-    """Refuse a path with a name that is no field, and no word of the game either."""
-    for name in path.split("."):
-        if not name.isdecimal() and name not in LETTERS and not is_known(play, name, whole=True):
+    """Refuse a path with a name that is no field there: neither of a view nor of a position."""
+    shapes = [view_shape(play), position_shape(play)]
+    names = path.split(".")
+    for place, name in enumerate(names):
+        below = [step for shape in shapes for step in steps_to(play, shape, name)]
+        if not below and name in hidden_names(play, names[:place]):
+            below = [ANYTHING]
+        if not below:
             raise CaseError(f"there is no '{name}' in a view of {play.game.name}: {path}")
+        shapes = below
+
+
+def steps_to(play: Playthrough, shape: Json, name: str) -> Iterator[Json]:
+    """Whatever this name can stand for in something of this shape."""
+    for one in cast("list[Json]", shape.get("anyOf", [shape])):
+        fields = cast(Json, one.get("properties", {}))
+        entries = one.get("additionalProperties") or one.get("items")
+        if name in fields:
+            yield cast(Json, fields[name])
+        elif isinstance(entries, dict) and is_key(play, one, name):
+            yield cast(Json, entries)
+        elif one in (ANYTHING, {"type": "object"}) and is_known(play, name, whole=True):
+            yield ANYTHING
+
+
+def is_key(play: Playthrough, shape: Json, name: str) -> bool:
+    """Can this be a key, or the place or the id of an entry, of a table or list of this shape?"""
+    if "propertyNames" in shape:
+        return name in LETTERS
+    return (name.isdecimal() and "items" in shape) or is_known(play, name, whole=True)
+
+
+def hidden_names(play: Playthrough, above: list[str]) -> set[str]:
+    """What could come to light there by mistake: fields by the names that only the rules, or only
+    their owner's screen, have for them."""
+    schema = play.state.schema()
+    if not above:
+        return {*OF_ANY_SCREEN, *schema.derived, *(field.attribute for field in schema.table)}
+    if above[0] == "players" and len(above) == 2:
+        private = [field.name for field in view_parts(schema, play.game.extras)["Private"]]
+        return {*private, *schema.derived, *(field.attribute for field in schema.players)}
+    return set(OF_ANY_SCREEN)
 
 
 def know_absent(play: Playthrough, expected: object) -> None:

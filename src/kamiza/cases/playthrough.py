@@ -153,7 +153,7 @@ class Laws:
     def __iter__(self) -> Iterator[str]:
         return iter(sorted({*self.watched, *self.judged}))
 
-    def watching(self, rules: list[str]) -> dict[str, Law]:
+    def to_watch(self, rules: list[str]) -> dict[str, Law]:
         """Those of these rules that must be watched while the game is played."""
         return {rule: self.watched[rule] for rule in rules if rule in self.watched}
 

@@ -87,7 +87,7 @@ class Runner:
             play = Playthrough(self.game, self.first_state(case, seed))
         except (Refusal, PositionError) as refused:
             raise CaseError(f"given: {refused}") from None
-        play.watch(self.laws.watching(case.law_names()))
+        play.watch(self.laws.to_watch(case.law_names()))
         return play
 
     def first_state(self, case: Case, seed: int) -> State:
@@ -176,7 +176,7 @@ class Runner:
 
     def run_random(self, case: Case, plan: RandomPlay) -> Iterator[str]:
         """Every game must fit; `games_where` counts those that fit more closely."""
-        watched = self.laws.watching(case.law_names())
+        watched = self.laws.to_watch(case.law_names())
         blocks = [block for step in case.steps for block in games_where(step.then)]
         numbers = [0] * len(blocks)
         for setup in plan.setups():

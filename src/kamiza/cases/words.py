@@ -103,6 +103,7 @@ def content(moment: Moment, expected: dict[str, object]) -> list[Difference]:
     cards = folder / "cards"
     for file in sorted(entry.name for entry in cards.iterdir()) if cards.is_dir() else []:
         data.update(read_toml(folder, f"cards/{file}").data)
+    data["options"] = data.get("settings", {})  # the word of older cases
     return differences("content", expected, data)
 
 
@@ -192,11 +193,7 @@ def view_lacks(moment: Moment, expected: dict[str, list[str]]) -> list[Differenc
 @word(dict)
 def view_hides(moment: Moment, expected: dict[str, list[str]]) -> list[Difference]:
     """Texts that must not occur anywhere in a view."""
-    result: list[Difference] = []
-    for name, texts in expected.items():
-        names.know_words(moment.play, texts)
-        result += _betrayed(f"view.{name}", moment.view(name), texts)
-    return result
+    return _all_betrayed("view", moment, expected, moment.view)
 
 
 @word(dict)
@@ -204,6 +201,7 @@ def told(moment: Moment, expected: dict[str, list[object]]) -> list[Difference]:
     """Events as a seat learned them, in this order; others may lie between."""
     result: list[Difference] = []
     for name, wanted in expected.items():
+        _know_events(moment, wanted)
         result += _in_order(f"told.{name}", wanted, moment.told(name))
     return result
 
@@ -211,11 +209,7 @@ def told(moment: Moment, expected: dict[str, list[object]]) -> list[Difference]:
 @word(dict)
 def told_hides(moment: Moment, expected: dict[str, list[str]]) -> list[Difference]:
     """Texts that must not occur in anything a seat was told in this step."""
-    result: list[Difference] = []
-    for name, texts in expected.items():
-        names.know_words(moment.play, texts)
-        result += _betrayed(f"told.{name}", moment.told(name), texts)
-    return result
+    return _all_betrayed("told", moment, expected, moment.told)
 
 
 # -- what happened ----------------------------------------------------------------------------
@@ -224,6 +218,7 @@ def told_hides(moment: Moment, expected: dict[str, list[str]]) -> list[Differenc
 @word(list)
 def events(moment: Moment, expected: list[object]) -> list[Difference]:
     """Events of this step in this order; others may lie between."""
+    _know_events(moment, expected)
     return _in_order("events", expected, moment.events())
 
 
@@ -352,6 +347,11 @@ def _event(wanted: object) -> dict[str, object]:
     return {"event": wanted}
 
 
+def _know_events(moment: Moment, expected: list[object]) -> None:
+    for wanted in expected:
+        names.know_event(moment.game, str(_event(wanted).get("event")))
+
+
 def _in_order(
     path: str, expected: list[object], happened: list[dict[str, object]]
 ) -> list[Difference]:
@@ -361,6 +361,17 @@ def _in_order(
             names = ", ".join(json.dumps(event, ensure_ascii=False) for event in happened)
             return [Difference(path, f"{shown(wanted)} in its place", names or "no event")]
     return []
+
+
+def _all_betrayed(
+    what: str, moment: Moment, expected: dict[str, list[str]], seen: Callable[[str], object]
+) -> list[Difference]:
+    """Texts that occur in what some seats see or are told, though they must not."""
+    result: list[Difference] = []
+    for name, texts in expected.items():
+        names.know_words(moment.play, texts)
+        result += _betrayed(f"{what}.{name}", seen(name), texts)
+    return result
 
 
 def _betrayed(path: str, seen: object, texts: list[str]) -> list[Difference]:

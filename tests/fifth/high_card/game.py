@@ -6,12 +6,11 @@ from typing import Final, cast, final
 
 from kamiza.core.action import NOBODY, Refusal, seat_letter
 from kamiza.core.content import digest_of, game_folder, read_toml
-from kamiza.core.game import Game, PositionError, Setup, State, View, Worlds, places_of
+from kamiza.core.game import Game, Setup, State, View, Worlds, places_of
 from kamiza.core.kinds import COUNT, by_seat, record
 from kamiza.core.native import i64, vec
 from kamiza.core.rng import Rng
-from kamiza.core.rules import RuleBook, Words
-from kamiza.core.schema import Json, seats_in, settings_in
+from kamiza.core.schema import Given, Json
 from kamiza.core.shapes import Extra, Extras
 from tests.fifth.high_card import knowing
 from tests.fifth.high_card.speech import HighCardSpeech
@@ -38,14 +37,10 @@ class HighCard(Game):
     """Three cards, three rounds, for two to four players."""
 
     def __init__(self) -> None:
-        folder = game_folder("high_card")
-        self.name = "high_card"
-        self.least_seats = 2
-        self.most_seats = 4
-        self.book = RuleBook(read_toml(folder, "rules.toml"))
-        self.words = Words(read_toml(folder, "words.toml"))
+        super().__init__("high_card")
+        self.schema = SCHEMA
         self.speech = HighCardSpeech(self.book, self.words)
-        self.digest = digest_of([read_toml(folder, "game.toml")])
+        self.digest = digest_of([read_toml(game_folder(self.name), "game.toml")])
         self.extras = Extras(table=[Extra("result", RESULT, "the final count", optional=True)])
 
     # -- the rules ----------------------------------------------------------------------------
@@ -54,13 +49,10 @@ class HighCard(Game):
         """[HC-SETUP-01]"""
         if not self.least_seats <= seats <= self.most_seats:
             return Refusal("HC-ERR-05")
-        return Refusal("HC-ERR-06", {"option": next(iter(settings))}) if settings else None
+        return Refusal("HC-ERR-06", {"setting": next(iter(settings))}) if settings else None
 
-    def start(self, setup: Setup) -> State:
+    def set_up(self, setup: Setup) -> State:
         """[HC-SETUP-02] [HC-SETUP-03]"""
-        refusal = self.check_setup(setup.seats, setup.settings)
-        if refusal is not None:
-            raise self.refuse(refusal)
         rng, deck = setup.rng(), cards_in(ALL_CARDS)
         rng.shuffle(deck)
         hands = [deck[ROUNDS * seat : ROUNDS * (seat + 1)] for seat in range(setup.seats)]
@@ -149,17 +141,8 @@ class HighCard(Game):
 
     # -- knowing and keeping ------------------------------------------------------------------
 
-    def view(self, state: State, seat: i64) -> View:
-        known = knowing.known_to(cast(HighCardTable, state), seat)
-        is_asked = seat == state.asked and seat != NOBODY
-        moves = [TEXTS[card] for card in self.moves(state)] if is_asked else []
-        return View(seat, known, None if state.asked == NOBODY else "PLAY", moves)
-
-    def read_view(self, data: Json) -> View:
-        known = blank_table(cast(int, data["seats"]))
-        seat = SCHEMA.read_view(known, data)
-        question, moves = cast("str | None", data["question"]), cast("list[str]", data["moves"])
-        return View(seat, known, question, moves)
+    def known_to(self, state: State, seat: i64) -> State:
+        return knowing.known_to(cast(HighCardTable, state), seat)
 
     def worlds(self, view: View) -> Worlds:
         return knowing.HighCardWorlds(view)
@@ -171,9 +154,8 @@ class HighCard(Game):
         seats = {seat_letter(n): {"points": points, "rank": rank} for n, (points, rank) in count}
         return {"result": {"seats": seats}}
 
-    def load(self, position: Json) -> State:
-        seats = seats_in(position, self.name)
-        refusal = self.check_setup(seats, settings_in(position))
-        if refusal is not None:
-            raise PositionError(f"settings: {self.refuse(refusal).sentence}")
-        return knowing.load(seats, position)
+    def blank_table(self, seats: i64, settings: Json) -> State:
+        return blank_table(seats)
+
+    def complete(self, state: State, position: Json, given: Given) -> None:
+        knowing.complete(cast(HighCardTable, state), position, given)

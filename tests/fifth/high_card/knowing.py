@@ -7,12 +7,11 @@ from typing import Final, cast, final
 from kamiza.core.action import NOBODY, seat_letter
 from kamiza.core.game import PositionError, View, Worlds
 from kamiza.core.rng import Rng
-from kamiza.core.schema import Json, letter_or_none
+from kamiza.core.schema import Given, Json, letter_or_none
 from tests.fifth.high_card.table import (
     ALL_CARDS,
     NO_CARD,
     ROUNDS,
-    SCHEMA,
     HighCardTable,
     Player,
     blank_table,
@@ -61,11 +60,9 @@ def free_cards(table: HighCardTable) -> int:
     return free
 
 
-def load(seats: int, position: Json) -> HighCardTable:
-    """The table of a position, checked and completed."""
-    state = blank_table(seats)
-    given = SCHEMA.read(state, position)
-    rounds = state.rounds_played()
+def complete(state: HighCardTable, position: Json, given: Given) -> None:
+    """What follows where a position is silent, and what cannot be."""
+    rounds, seats = state.rounds_played(), state.seats
     if rounds > ROUNDS or len(cards_in(state.seen)) != rounds * seats:
         raise PositionError(f"seen: {seats} cards for each of at most {ROUNDS} points")
     for seat, player in enumerate(state.players):
@@ -78,7 +75,6 @@ def load(seats: int, position: Json) -> HighCardTable:
     state.asked = asked_seat(state)
     if position.get("asked", letter_or_none(state.asked)) != letter_or_none(state.asked):
         raise PositionError(f"asked: it must be {letter_or_none(state.asked)}")
-    return state
 
 
 def asked_seat(state: HighCardTable) -> int:

@@ -19,7 +19,7 @@ class HighCardSpeech(Speech):
 
     def word_for(self, seen: Facts) -> str:
         is_shared = seen["event"] == "game_won" and len(seen["names"]) > 1
-        return "game_shared" if is_shared else str(seen["event"])
+        return "game_won_shared" if is_shared else str(seen["event"])
 
     def move(self, move: str, view: Facts, to: Listener) -> str:
         return self.words.say("play", to.language, card=move.removeprefix("play "))

@@ -57,9 +57,6 @@ class HighCardTable(State):
     def settings_json(self) -> dict[str, object]:
         return {}
 
-    def seated(self, seat: int) -> object:
-        return self.players[seat]
-
     def rounds_played(self) -> int:
         """Every round gives one point. [HC-ROUND-02]"""
         return sum(player.points for player in self.players)
@@ -87,7 +84,7 @@ SCHEMA: Final = Schema(
     ],
     players=[
         Field("hand", SetOf("card", NAMES), "the cards in hand; usually the lowest that lie "
-              "nowhere else", WORKED_OUT, knows=OWNER, told="private.hand",
+              "nowhere else", WORKED_OUT, knows=OWNER, shown_as="private.hand",
               others=[Other("hand_size", COUNT, "how many cards the hand has", hand_size)]),
         Field("played", Named("card", NAMES, NO_CARD), "the card played in this round", None),
         Field("points", Number(0, ROUNDS), "rounds won", 0),
