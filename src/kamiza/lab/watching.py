@@ -48,7 +48,9 @@ def bar(unit: str = "games", quiet: bool = False) -> Progress:
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Speed(unit),
         TimeRemainingColumn(),
     )  # fmt: skip
-    return Progress(*columns, console=Console(stderr=True), disable=quiet, transient=True)
+    console = Console(stderr=True)
+    unseen = quiet or not console.is_terminal
+    return Progress(*columns, console=console, disable=unseen, transient=True)
 
 
 def watched(
