@@ -25,8 +25,8 @@ from kamiza.core.game import Game
 from kamiza.games import UnknownGame, game
 from kamiza.lab import calibration
 from kamiza.lab.contest import Contest, rounds, share_of
-from kamiza.lab.simulation import spread
-from kamiza.lab.training_data import Recipe, Sample, play_games
+from kamiza.lab.crew import Crew, in_order
+from kamiza.lab.training_data import Recipe, Sample, play_number
 from kamiza.lab.value_file import Learned, as_toml
 
 GATE_GAMES = 96
@@ -148,13 +148,10 @@ def learn(rules: Game, recipe: Recipe, jobs: int, bar: Progress) -> Learned:
 
 def gather(recipe: Recipe, jobs: int, bar: Progress, task: TaskID) -> Sample:
     """All positions in the order of their games, however many processes played them."""
-    parts: list[Sample] = []
-    for part in spread(partial(play_games, recipe), recipe.games, jobs):
-        parts.append(part)
-        bar.advance(task, part.games)
     whole = Sample()
-    for part in sorted(parts, key=lambda part: part.first):
+    for part in in_order(partial(play_number, recipe), 0, recipe.games, Crew(jobs)):
         whole.add(part)
+        bar.advance(task)
     return whole
 
 
@@ -184,7 +181,7 @@ def passes(
             task = bar.add_task(f"{learned.recipe.seats} seats: gate", total=games)
             wanted = max(2, games // len(contest.seatings()))
             played = []
-            for found in rounds(contest, 0, wanted, jobs):
+            for found in rounds(contest, 0, wanted, Crew(jobs)):
                 played.append(found)
                 bar.advance(task, found.games)
             share = share_of(contest.bots[0], played)

@@ -37,7 +37,6 @@ class Sample:
     """Positions of some games: for each its game, its stage, a row of features and a share of the
     win for each seat."""
 
-    first: int = 0  # game
     games: int = 0
     numbers: array[int] = field(default_factory=lambda: array("i"))
     stages: array[int] = field(default_factory=lambda: array("b"))
@@ -53,12 +52,17 @@ class Sample:
 
 
 def play_games(recipe: Recipe, first: int, last: int) -> Sample:
-    """Games number `first` to `last - 1`; runs inside a worker process."""
-    sample = Sample(first)
+    """Games number `first` to `last - 1`."""
+    sample = Sample()
     rules = game(recipe.game)
     for number in range(first, last):
         play_game(rules, recipe, number, sample)
     return sample
+
+
+def play_number(recipe: Recipe, number: int) -> Sample:
+    """One game, in whatever process."""
+    return play_games(recipe, number, number + 1)
 
 
 def play_game(rules: Game, recipe: Recipe, number: int, sample: Sample) -> None:
