@@ -97,10 +97,10 @@ class Battles:
         if seat.energy == 0:
             if seat.role == "support":
                 self.due.add(("sealed", letter))  # [KB-SEAL-01]
-            elif seat.role == "solo":
-                self.due.add(("eliminated", letter))  # [KB-WIN-01]
             else:
-                self.due.add(("game_over", ""))  # [KB-WIN-06]
+                self.due.add(("eliminated", letter))  # [KB-WIN-01]
+                if seat.role == "main":
+                    self.due.add(("game_over", ""))  # [KB-WIN-06]
         elif seat.energy >= 25 and not self.is_team:
             self.due.add(("game_over", ""))  # [KB-WIN-04]
         elif seat.status == "sealed" and seat.energy >= 5:
@@ -114,7 +114,7 @@ class Battles:
         self.steps += not in_one_step
         self.seats[letter].fell = self.steps
         left = [seat for seat in self.seats.values() if seat.status == "in"]
-        if len(left) <= 1:
+        if len(left) <= 1 and not self.is_team:
             self.due.add(("game_over", ""))  # [KB-WIN-03]
 
     # -- Attacks ------------------------------------------------------------------------------
