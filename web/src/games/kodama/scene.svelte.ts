@@ -1,6 +1,7 @@
 /** What all parts of the board share: the view in words, what is held, and what is looked at. */
 import { createContext } from 'svelte';
 import { say, type Seat } from '../../lib/board.ts';
+import type { Drop } from '../../lib/dragging.ts';
 import { TableScene } from '../../lib/scene.svelte.ts';
 import type { Lying } from './art/picture.ts';
 import type { DecreeCard, Drawn, SpiritCard } from './gallery.ts';
@@ -162,6 +163,27 @@ export class Scene extends TableScene<View, Drawn> {
     this.calm = null;
     const upright = (90 - this.face(card).form.heading + 360) % 360;
     this.held = { slot, card, x: 0, y: 1500, rot: upright, at: -1, swings: true };
+    return true;
+  }
+  /** A card of the display and a Kodama of my hand go to my tree. */
+  override drops(thing: string): Drop[] {
+    const [what, id] = thing.split(':');
+    const at = '[data-region=table]';
+    if (what === 'slot') return this.can(`pick:${id}`) ? [{ at, take: () => {} }] : [];
+    const move = `kodama:${id}`;
+    const above = (isAbove: boolean) => (this.weighed = isAbove ? id : null);
+    const take = () => {
+      this.kodama = id;
+      this.props.send([move]);
+    };
+    return this.can(move) && !this.sent && this.isMine ? [{ at, above, take }] : [];
+  }
+  /** A card of the display hangs at its foot: the mat carries it from here. */
+  lifted(thing: string, pointer: number): boolean {
+    const [what, id] = thing.split(':');
+    if (what !== 'slot') return false;
+    const slot = Number(id);
+    if (this.lift(slot, this.view.display[slot])) this.drag = { pointer, dx: 0, dy: 0, isNew: true };
     return true;
   }
   putBack = (): void => {
