@@ -69,15 +69,13 @@ def test_every_game_has_learned_what_its_recipe_says(name: str) -> None:
 
 
 def test_chances_are_compared_with_who_won() -> None:
-    """One position of each game, every seat of it in one bin; the same from any number of parts."""
+    """One position of each game, every seat of it in one bin; the same with any number of jobs."""
     recipe = replace(FEW, games=40)
-    whole = calibration.check_games(recipe, 0, 40)
+    whole = calibration.check(recipe, 1)
     assert (whole.games, sum(one.count for one in whole.bins)) == (40, 120)
     assert sum(one.predicted for one in whole.bins) == pytest.approx(40, abs=0.01)
     assert sum(one.real for one in whole.bins) == pytest.approx(40, abs=0.01)
-    parts = calibration.check_games(recipe, 0, 15)
-    parts.add(calibration.check_games(recipe, 15, 40))
-    assert [one.count for one in parts.bins] == [one.count for one in whole.bins]
+    assert calibration.check(recipe, 2) == whole
     assert calibration.plot("shintoh", [whole]).count("40 games") == 1
 
 

@@ -9,7 +9,8 @@ from functools import partial
 from kamiza.bots.learned import value_of
 from kamiza.bots.value import ONE, won
 from kamiza.games import game
-from kamiza.lab.simulation import spread
+from kamiza.lab import plots
+from kamiza.lab.crew import Crew, in_order
 from kamiza.lab.training_data import Recipe, played
 
 BINS = 10
@@ -17,7 +18,7 @@ FEW = 100  # seats in a bin, below which it says nothing
 TOLD = 0.04  # by so much what comes true may differ from what was predicted
 OTHER_GAMES = 50_000_000  # added to the seed of a recipe: none of them was learned from
 
-SIZE, EDGE, GAP = 150, 34, 26  # of a plot
+SIZE, EDGE, GAP = 112, 30, 30  # of one number of seats; five of them side by side
 
 
 @dataclass
@@ -56,16 +57,14 @@ class Calibration:
         return max(found.difference for found in self.bins)
 
 
-def check_games(recipe: Recipe, first: int, last: int) -> Calibration:
-    """Games number `first` to `last - 1`; runs inside a worker process."""
+def check_game(recipe: Recipe, number: int) -> Calibration:
+    """One position of one game; runs inside a worker process."""
     rules = game(recipe.game)
     value = value_of(rules, recipe.seats)
     assert value is not None
-    found = Calibration(recipe.seats, last - first)
-    for number in range(first, last):
-        kept, end, chance = played(rules, recipe, number)
-        if not kept:
-            continue
+    found = Calibration(recipe.seats, 1)
+    kept, end, chance = played(rules, recipe, number)
+    if kept:
         state = kept[chance.below(len(kept))]
         chances = value.chances(state, chance.below(state.seats))
         for seat in range(recipe.seats):
@@ -80,8 +79,8 @@ def check(recipe: Recipe, jobs: int) -> Calibration:
     """As many games as the recipe says, none of which was learned from."""
     fresh = replace(recipe, seed=recipe.seed + OTHER_GAMES)
     whole = Calibration(recipe.seats)
-    for part in spread(partial(check_games, fresh), fresh.games, jobs):
-        whole.add(part)
+    for one in in_order(partial(check_game, fresh), 0, fresh.games, Crew(jobs)):
+        whole.add(one)
     return whole
 
 
@@ -90,35 +89,30 @@ def check(recipe: Recipe, jobs: int) -> Calibration:
 
 def plot(name: str, found: list[Calibration]) -> str:
     """A picture for the docs: for each number of seats the bins beside the line of the truth."""
-    width = (SIZE + GAP) * len(found) + EDGE
-    parts = [panel(one, EDGE + (SIZE + GAP) * place) for place, one in enumerate(found)]
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {SIZE + 2 * EDGE}" '
-        f'width="{width}" font-family="system-ui, sans-serif" font-size="11" role="img" '
-        f'aria-label="{name}: chances as predicted and as they came true">'
-        f'<rect width="100%" height="100%" fill="#fbf9f4"/>{"".join(parts)}</svg>\n'
-    )
+    parts = [plots.rectangle(0, 0, plots.WIDTH, SIZE + 2 * EDGE, "#fbf9f4")]
+    for place, one in enumerate(found):
+        parts += panel(one, GAP / 2 + (SIZE + GAP) * place)
+    label = f"{name}: chances as predicted and as they came true"
+    return plots.svg(SIZE + 2 * EDGE, parts, label) + "\n"
 
 
-def panel(found: Calibration, left: int) -> str:
-    top, bottom = EDGE, EDGE + SIZE
-    most = max(one.count for one in found.bins)
+def panel(found: Calibration, left: float) -> list[str]:
+    right, bottom, most = left + SIZE, EDGE + SIZE, max(one.count for one in found.bins)
     parts = [
-        f'<rect x="{left}" y="{top}" width="{SIZE}" height="{SIZE}" fill="none" stroke="#bbb"/>',
-        f'<line x1="{left}" y1="{bottom}" x2="{left + SIZE}" y2="{top}" stroke="#999"/>',
-        f'<text x="{left + SIZE / 2}" y="{top - 10}" text-anchor="middle">'
-        f"{found.seats} seats, {found.games:,} games</text>",
-        f'<text x="{left}" y="{bottom + 14}">0 %</text>',
-        f'<text x="{left + SIZE}" y="{bottom + 14}" text-anchor="end">100 %</text>',
-        f'<text x="{left + SIZE / 2}" y="{bottom + 26}" text-anchor="middle">predicted</text>',
+        plots.line(left, bottom, right, bottom, plots.GREY),
+        plots.line(left, bottom, left, EDGE, plots.GREY),
+        plots.line(left, bottom, right, EDGE, plots.GREY),
+        plots.text(left, EDGE - 12, f"{found.seats} seats, {found.games:,} games", "start"),
+        plots.text(left, bottom + 16, "0 %", "start"),
+        plots.text(right, bottom + 16, "100 %", "end"),
     ]
     for one in found.bins:
         if one.count >= FEW:
             x = left + SIZE * one.predicted / one.count
             y = bottom - SIZE * one.real / one.count
-            radius = 2 + 5 * (one.count / most) ** 0.5
+            radius = 2 + 4 * (one.count / most) ** 0.5
             parts.append(
-                f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" fill="#8a2b2b" '
+                f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" fill="{plots.RED}" '
                 f'opacity=".75"><title>{one.count:,} seats</title></circle>'
             )
-    return "".join(parts)
+    return parts
