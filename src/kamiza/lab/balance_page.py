@@ -232,7 +232,7 @@ def change_section(report: Data) -> str:
     """Before and after, with the same shuffles."""
     compared = report["compared"]
     rows = compared["subjects"][:25]
-    headings = ("", "before", "after", "wins a game, difference (95 %)")
+    headings = ("", "before", "after", "difference in wins, same shuffles (95 %)")
     cells = [
         (escape(f"{row['title']}: {row['name']}"), f"{row['before']:.2f}", f"{row['mean']:.2f}",
          f"{row['difference']['mean']:+.3f} ({row['difference']['low']:+.3f} to "
