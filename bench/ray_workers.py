@@ -1,9 +1,9 @@
 """How much faster two workers are than one, as processes and on a local Ray cluster.
 
-    python bench/ray_workers.py --games 1000
+    python bench/ray_workers.py --games 300 --rounds 6
 
-Machines are shared, so rounds alternate, that neighbours disturb all alike, and the best round of
-each counts; the load is told.
+Machines are shared, so short slices of one and of two workers take turns, that neighbours disturb
+both alike, and their sums are compared; the load is told.
 """
 
 from __future__ import annotations
@@ -19,41 +19,38 @@ from kamiza.lab.simulation import Plan, play_one
 PLAN = Plan("battles", ("heuristic",) * 4, (), 1)
 
 
-def measure(games: int, crew: Crew) -> float:
-    """Games a second, after a warm-up."""
+def seconds(games: int, crew: Crew) -> float:
     begun = time.perf_counter()
-    done = sum(1 for _ in in_order(partial(play_one, PLAN), 0, games, crew))
-    return done / (time.perf_counter() - begun)
+    for _ in in_order(partial(play_one, PLAN), 0, games, crew):
+        pass
+    return time.perf_counter() - begun
+
+
+def compare(kind: str, games: int, rounds: int, ray: str) -> None:
+    """One worker and two in turn, again and again; the sums are compared."""
+    spent = {1: 0.0, 2: 0.0}
+    for _ in range(rounds):
+        for workers in spent:
+            spent[workers] += seconds(games, Crew(workers, ray))
+    one, two = (games * rounds / spent[workers] for workers in (1, 2))
+    print(f"{kind}: 1 worker {one:.0f} games/s, 2 workers {two:.0f}: {two / one:.2f} times")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--games", type=int, default=300, help="in each slice (300)")
+    parser.add_argument("--rounds", type=int, default=6, help="slices of each (6)")
     arguments = parser.parse_args()
-    best: dict[tuple[str, int], float] = {}
-    for _ in range(arguments.rounds):
-        for workers in (1, 2):
-            found = {"processes": measure(arguments.games, Crew(workers))}
-            found["Ray"] = on_ray(arguments.games, workers)
-            for kind, speed in found.items():
-                best[kind, workers] = max(best.get((kind, workers), 0.0), speed)
-    for kind in ("processes", "Ray"):
-        one, two = best[kind, 1], best[kind, 2]
-        print(f"{kind}: 1 worker {one:.0f} games/s, 2 workers {two:.0f}: {two / one:.2f} times")
-    print("load average:", " ".join(f"{load:.1f}" for load in os.getloadavg()))
-
-
-def on_ray(games: int, workers: int) -> float:
-    """On a cluster that is warm: Ray needs seconds to start, once."""
     import ray
 
-    ray.init(num_cpus=workers, include_dashboard=False, log_to_driver=False)
+    compare("processes", arguments.games, arguments.rounds, "")
+    ray.init(address=LOCAL_RAY, num_cpus=2, include_dashboard=False, log_to_driver=False)
     try:
-        measure(4 * workers, Crew(workers, LOCAL_RAY))
-        return measure(games, Crew(workers, LOCAL_RAY))
+        seconds(8, Crew(2, LOCAL_RAY))  # Ray needs seconds to start, once
+        compare("Ray", arguments.games, arguments.rounds, LOCAL_RAY)
     finally:
         ray.shutdown()
+    print("load average:", " ".join(f"{load:.1f}" for load in os.getloadavg()))
 
 
 if __name__ == "__main__":

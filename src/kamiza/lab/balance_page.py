@@ -20,11 +20,12 @@ body { font: 16px/1.55 system-ui, sans-serif; max-width: 60rem; margin: 2rem aut
   color: #1f1b16; background: #fbf9f4 }
 h1 { font-size: 1.9rem; margin-bottom: .2rem }
 h2 { margin-top: 2.4rem; border-bottom: 2px solid #b23a26 }
-nav a { margin-right: 1rem; color: #2f5d73 } .wide { overflow-x: auto }
+nav a { margin-right: .6rem; white-space: nowrap; color: #2f5d73 } .wide { overflow-x: auto }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .92rem }
 td, th { padding: .15rem .7rem; text-align: right; white-space: nowrap }
 td:first-child, th:first-child { text-align: left } tr + tr { border-top: 1px solid #e9e2d3 }
-.plot { overflow-x: auto } svg { width: 100%; min-width: 36rem; height: auto; display: block }
+.plot { overflow-x: auto } svg { width: 100%; min-width: 22rem; max-width: 46rem; height: auto;
+  display: block }
 .note { color: #5b5246; font-size: .92rem } .out { color: #b23a26; font-weight: 600 }
 """
 
@@ -41,7 +42,7 @@ def page(report: Data) -> str:
     ]
     if report.get("compared"):
         sections.insert(0, ("changes", "What if", change_section(report)))
-    links = "".join(f'<a href="#{id}">{escape(name)}</a>' for id, name, _ in sections)
+    links = " ".join(f'<a href="#{id}">{escape(name)}</a>' for id, name, _ in sections)
     bodies = "".join(f'<h2 id="{id}">{escape(name)}</h2>{body}\n' for id, name, body in sections)
     head = (
         '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">'

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
-WIDTH, LEFT, LINE = 720, 190, 26
+WIDTH, LEFT, LINE = 600, 180, 25
 INK, RED, BLUE, GREY, PALE = "#1f1b16", "#b23a26", "#2f5d73", "#9a9184", "#e9e2d3"
 PAPER = "#fbf9f4"
 BAND = (0.8, 1.25)  # of a fair share: what we call balanced
@@ -18,7 +18,7 @@ def svg(height: float, parts: list[str], label: str) -> str:
     drawn = rectangle(0, 0, WIDTH, height, PAPER) + "".join(parts)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:.0f}" role="img" '
-        f'aria-label="{escape(label)}" font-family="system-ui, sans-serif" font-size="12" '
+        f'aria-label="{escape(label)}" font-family="system-ui, sans-serif" font-size="12.5" '
         f'fill="{INK}">{drawn}</svg>'
     )
 
@@ -73,7 +73,7 @@ def intervals(rows: Sequence[Interval], label: str, fair: float | None = 1.0) ->
 
 def curves(rows: Sequence[tuple[str, Sequence[float]]], label: str) -> str:
     """Lines from the beginning to the end, from 0 to 1."""
-    high, room = 220, WIDTH - 170
+    high, room = 220, WIDTH - 175
 
     def at(place: int, count: int, value: float) -> str:
         return f"{40 + room * place / max(1, count - 1):.1f},{high - 190 * value:.1f}"

@@ -35,8 +35,10 @@ def by_ray(
     if is_ours:
         begin(ray, crew)
     try:
-        workers = crew.workers or round(ray.cluster_resources().get("CPU", 1))
-        yield from shared_out(ray, work, Chunks(first, last, workers), workers, stop)
+        there = round(ray.cluster_resources().get("CPU", 1))
+        workers = crew.workers or there
+        at_once = workers if workers < there else AHEAD * workers  # no more than was said
+        yield from shared_out(ray, work, Chunks(first, last, workers), at_once, stop)
     finally:
         if is_ours:
             ray.shutdown()
@@ -58,13 +60,13 @@ def begin(ray: Any, crew: Crew) -> None:
 
 
 def shared_out(
-    ray: Any, work: Callable[[int], Result], chunks: Chunks[Result], workers: int, stop: Stop
+    ray: Any, work: Callable[[int], Result], chunks: Chunks[Result], at_once: int, stop: Stop
 ) -> Iterator[Result]:
     do = ray.remote(do_some).options(num_cpus=1, max_retries=0)
     shared = ray.put(work)  # sent to every machine once
     running: dict[Any, range] = {}
     while not stop.asked:
-        while len(running) < AHEAD * workers and (part := chunks.take()) is not None:
+        while len(running) < at_once and (part := chunks.take()) is not None:
             running[do.remote(shared, part)] = part
         if not running:
             return
