@@ -1,4 +1,6 @@
-"""Reacts to the seams of a turn: no card of the two sets has one, a set of one's own may.
+"""What the rulebook allows and no card of the two sets does: a set of one's own may.
+
+Reacts to the seams of a turn, and two Attacks of one ability.
 
 The cards are those of a laboratory; the god is one whose React was given another trigger.
 """
@@ -13,7 +15,7 @@ from kamiza.core.action import NOBODY, Refusal
 from kamiza.core.game import Setup
 from kamiza.core.rng import fast_rng
 from kamiza.games.battles.table.battles import Battles
-from tests.games.battles.lab import Lab, react, step
+from tests.games.battles.lab import Lab, act, react, step
 
 OWN = ("play_begins", "play_ends", "discard_begins", "end_ends")  # hand cards are there
 
@@ -31,7 +33,12 @@ def lab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Lab:
     temples.write_text(text.replace('on = "start"', 'on = "end_begins"'), "utf-8")
     bonus = step("energy", n=1, at="my_god")
     watcher = {"early": react("any_start", bonus)}
-    made.cards(**watcher, **{word: react(word, bonus) for word in OWN})
+    made.cards(
+        **watcher,
+        **{word: react(word, bonus) for word in OWN},
+        double=act(step("attack", n=2), step("attack", n=3)),
+        shield=react("attacked", step("defend", n=1)),
+    )
     return made
 
 
@@ -155,3 +162,16 @@ def test_whole_games_with_such_cards_end_and_can_be_saved(lab: Lab) -> None:
             assert lab.game.hash(again) == lab.game.hash(state)
             listed = lab.game.moves(state)
             lab.game.apply(state, listed[dice.below(len(listed))])
+
+
+def test_two_attacks_of_one_ability_come_one_after_the_other(lab: Lab) -> None:
+    """[KB-FLOW-37]: each has its own target and its own answers; Defense counts for one."""
+    state = table(lab, ["double"], ["shield", "shield"])
+    lab.do(state, "play double", "use 1", "target god:B", "react shield 1", "pass")
+    assert state.players[1].energy == 14
+    assert lab.moves(state) == ["target god:B", "target temple:B"]
+    before = state.players[1].temple_energy
+    lab.do(state, "target temple:B", "react shield 1")
+    lab.settle(state)
+    assert (state.players[1].energy, state.players[1].temple_energy) == (14, before - 2)
+    assert lab.game.question(state) == "PLAY"
