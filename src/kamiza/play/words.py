@@ -222,9 +222,9 @@ SENTENCES: dict[str, Text] = {
         "ja": "いまサーバーに保存できないため、この卓は止まっています。"
         "失われたものはありません。少し待ってもう一度お試しください。",
     },
-    "hint": {
-        "en": "Hint: {moves}.",
-        "ja": "ヒント：{moves}。",
+    "no_hints": {
+        "en": "Not here: hints are off at this table.",
+        "ja": "この卓ではヒントは使えません。",
     },
     "away_summary": {
         "en": "While you were away, a bot answered {count} times for you.",
@@ -296,6 +296,7 @@ PHRASES: dict[str, Text] = {
     "one_moment": {"en": "One moment, please.", "ja": "少しお待ちください"},
     "well_played": {"en": "Well played!", "ja": "お見事でした"},
     "thanks": {"en": "Thank you!", "ja": "ありがとうございました"},
+    "asked_hint": {"en": "I asked for a hint.", "ja": "ヒントを見ました"},
     "again": {"en": "Another one?", "ja": "もう一度いかがですか"},
 }
 

@@ -26,6 +26,7 @@ class NewTable(Struct):
     public: bool = False
     clock: ClockChoice | None = None
     waits: bool = False  # until everybody is here and ready
+    hints: bool | None = None  # if nobody says: where nobody plays against other people
 
 
 class NewBranch(Struct):

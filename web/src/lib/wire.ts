@@ -48,7 +48,7 @@ export interface Why {
   move: string;
 }
 
-/** What would a quick player do? */
+/** What could I do, and why? */
 export interface AskHint {
   t: "hint";
   id: string;
@@ -252,6 +252,7 @@ export interface Welcome {
   phrases: Record<string, Text>;
   branch: Branch | null;
   teams: Seat[][];
+  hints: boolean;
 }
 
 /** A text in every language. */
@@ -369,12 +370,23 @@ export interface Reason {
   behind?: string;
 }
 
-/** What a quick player would do. */
+/** Something one could do; the moves are what would be sent, the first of them at least. */
+export interface HintOption {
+  moves: string[];
+  name: Text;
+  chance: number;
+  why: Text;
+}
+
+/** The best options, the best first; nothing is ever sent by a hint. */
 export interface Hint {
   t: "hint";
   id: string;
-  moves: string[];
-  sentence: Text;
+  options: HintOption[];
+  only: boolean;
+  margin: number;
+  even: number;
+  worlds: number;
 }
 
 /** People and clocks changed. */
@@ -437,6 +449,7 @@ export interface NewTable {
   public?: boolean;
   clock?: ClockChoice | null;
   waits?: boolean;
+  hints?: boolean | null;
 }
 
 /** `POST /api/tables/<table>/branch`: go on from after move number `at`. */
