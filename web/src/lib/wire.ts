@@ -700,6 +700,57 @@ export interface WinChances {
   points: WinChance[];
 }
 
+/** The chances of winning after so many moves: as each seat could know them, and as everybody
+    could see. */
+export interface ChancePoint {
+  step: number;
+  known: Record<string, Record<string, number>>;
+  open: Record<string, number>;
+}
+
+/** A decision: what it left, and what the best would have left. */
+export interface CoachedMove {
+  step: number;
+  seat: Seat;
+  name: Text;
+  chance: number;
+  best: number;
+  moves: string[];
+  better: Text;
+}
+
+/** Something that decided the game. */
+export interface KeyMoment {
+  step: number;
+  seat: Seat;
+  kind: string;
+  change: number;
+  text: Text;
+  better: Text;
+}
+
+/** Luck and skill of a player: together the way from the even share to the end. */
+export interface CoachedPlayer {
+  seat: Seat;
+  even: number;
+  end: number;
+  luck: number;
+  skill: number;
+  best: number;
+  worst: number;
+  text: Text;
+}
+
+/** `GET /api/tables/<table>/coach`: complete when all `moves` were `looked_at`. */
+export interface Coaching {
+  moves: number;
+  looked_at: number;
+  points: ChancePoint[];
+  decisions: CoachedMove[];
+  moments: KeyMoment[];
+  players: CoachedPlayer[];
+}
+
 /** `GET /api/tables/<table>/verify`. */
 export interface Verification {
   commitment: string;
