@@ -1,10 +1,15 @@
-"""Positions to learn from: quick bots play, and what counted is remembered with who won."""
+"""Positions to learn from: quick bots play, and what counted is remembered with who won.
+
+If a recipe has a guest, a bot that plays better sits among them in every second game: a value that
+has only seen quick bots knows little of the positions that good play leads to.
+"""
 
 from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass, field
 
+from kamiza.bots import make_bot
 from kamiza.core.action import NOBODY
 from kamiza.core.game import NO_TURN, Game, Setup, State
 from kamiza.core.rng import Rng, fast_rng
@@ -24,6 +29,7 @@ class Recipe:
     games: int
     every: int  # of so many turns the beginning of one is kept
     seed: int
+    guest: str = ""  # the bot that plays one seat of every second game
 
 
 @dataclass
@@ -31,7 +37,6 @@ class Sample:
     """Positions of some games: for each its game, its stage, a row of features and a share of the
     win for each seat."""
 
-    first: int = 0  # game
     games: int = 0
     numbers: array[int] = field(default_factory=lambda: array("i"))
     stages: array[int] = field(default_factory=lambda: array("b"))
@@ -47,33 +52,49 @@ class Sample:
 
 
 def play_games(recipe: Recipe, first: int, last: int) -> Sample:
-    """Games number `first` to `last - 1`; runs inside a worker process."""
-    sample = Sample(first)
+    """Games number `first` to `last - 1`."""
+    sample = Sample()
     rules = game(recipe.game)
     for number in range(first, last):
         play_game(rules, recipe, number, sample)
     return sample
 
 
+def play_number(recipe: Recipe, number: int) -> Sample:
+    """One game, in whatever process."""
+    return play_games(recipe, number, number + 1)
+
+
 def play_game(rules: Game, recipe: Recipe, number: int, sample: Sample) -> None:
+    kept, end, chance = played(rules, recipe, number)
+    sample.games += 1
+    payoffs = rules.payoffs(end)
+    for position in kept:
+        remember(rules, position, number, payoffs, chance, sample)
+
+
+def played(rules: Game, recipe: Recipe, number: int) -> tuple[list[State], State, Rng]:
+    """A game of quick bots and perhaps a guest: positions to keep, the end, further chance."""
     settings = recipe.settings[number % len(recipe.settings)]
     state = rules.start(Setup(recipe.seats, settings, recipe.seed * 1_000_003 + number))
     rng = fast_rng(recipe.seed * 7_000_003 + number)
     chance = fast_rng(recipe.seed * 9_000_011 + number)
     kept: list[State] = []
     turn = rules.turn(state)
+    guest = make_bot(recipe.guest, rules, number) if recipe.guest and number % 2 else None
+    place = number // 2 % recipe.seats
     while state.asked != NOBODY:
-        rules.apply(state, rules.quick_move(state, rng))
+        if guest is not None and state.asked == place:
+            rules.apply(state, guest.choose(rules.view(state, place)))
+        else:
+            rules.apply(state, rules.quick_move(state, rng))
         if state.asked == NOBODY:
             break
         is_new = rules.turn(state) != turn or turn == NO_TURN
         turn = rules.turn(state)
         if chance.below(recipe.every if is_new else recipe.every * WITHIN_TURN) == 0:
             kept.append(state.clone())
-    sample.games += 1
-    payoffs = rules.payoffs(state)
-    for position in kept:
-        remember(rules, position, number, payoffs, chance, sample)
+    return kept, state, chance
 
 
 def remember(
@@ -96,8 +117,3 @@ def remember(
     sample.stages.append(rules.stage(state))
     sample.features.extend(max(-32_000, min(32_000, x)) for x in rules.features(state, viewer))
     sample.shares.extend(-1.0 if rules.is_out(state, s) else shares[s] for s in seats)
-
-
-def inherits(rules: Game, state: State, seat: int, fallen: int) -> bool:
-    same = rules.side(state, seat) == rules.side(state, fallen)
-    return same and not rules.is_out(state, seat)

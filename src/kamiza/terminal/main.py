@@ -32,6 +32,8 @@ COMMANDS = {
     "case": ("kamiza.terminal.case_command", "run case files against the rules"),
     "simulate": ("kamiza.lab.simulate", "many games between bots"),
     "arena": ("kamiza.lab.arena", "which bot is better, and how sure that is"),
+    "dataset": ("kamiza.lab.dataset", "games as a data set to learn from, and its check"),
+    "balance": ("kamiza.lab.balance", "what a designer asks: shares, lengths, what if"),
     "train": ("kamiza.lab.train", "let a game learn what its positions are worth"),
     "bench": ("kamiza.lab.bench", "how fast the rules are here"),
     "serve": ("kamiza.server.serve", "the table in the browser, for everybody with its link"),

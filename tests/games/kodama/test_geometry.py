@@ -119,6 +119,19 @@ def test_touching_does_not_depend_on_who_is_asked() -> None:
         assert are_apart(one, other, x, y) == are_apart(other, one, -x, -y)
 
 
+def test_whoever_waits_may_try_the_display_on_their_own_tree() -> None:
+    """[KO-PLACE-13]: what they are told is what they would be told if they were asked now."""
+    for number, state in enumerate(random_states(3, 7)):
+        if state.frame.kind != 0 or number % 9:
+            continue
+        waiting = (state.asked + 1) % 3
+        told = KODAMA.screen(KODAMA.view(state, waiting))["places"]
+        asked = state.clone()
+        asked.asked = waiting
+        assert told == KODAMA.screen(KODAMA.view(asked, waiting))["places"]
+        assert "places" not in KODAMA.screen(KODAMA.view(state, -1))
+
+
 @pytest.mark.parametrize("seats", [2, 4])
 def test_a_listed_spot_is_the_same_as_the_free_placement_there(seats: int) -> None:
     """[KO-GEO-18] [KO-PLACE-13]: what an interface offers, the rules accept."""

@@ -84,18 +84,25 @@ function departures(root: Element, before: Places, mover: string): [Place, DOMRe
   });
 }
 
-/** A copy of what is gone, on its way. */
-function leave(root: Element, { el, box }: Place, to: DOMRect, pace: number): Animation {
+/** A copy of something on the table that means nothing there; it lies above it at `box`. */
+export function copyOf(el: HTMLElement, box: DOMRect): HTMLElement {
   const ghost = el.cloneNode(true) as HTMLElement;
-  for (const name of ['cardKey', 'place', 'about', 'choice', 'answer', 'why']) delete ghost.dataset[name];
+  for (const name of ['cardKey', 'place', 'about', 'choice', 'answer', 'why', 'drag', 'drop', 'space', 'object']) delete ghost.dataset[name];
   ghost.setAttribute('aria-hidden', 'true');
   ghost.inert = true;
   ghost.classList.add('leaving');
   const { style } = ghost;
+  style.position = 'fixed'; // whatever its own style says
   style.left = `${box.x}px`;
   style.top = `${box.y}px`;
   style.width = `${box.width}px`;
   style.height = `${box.height}px`;
+  return ghost;
+}
+
+/** A copy of what is gone, on its way. */
+function leave(root: Element, { el, box }: Place, to: DOMRect, pace: number): Animation {
+  const ghost = copyOf(el, box);
   root.append(ghost);
   const x = to.x + to.width / 2 - box.x - box.width / 2;
   const y = to.y + to.height / 2 - box.y - box.height / 2;

@@ -5,6 +5,7 @@ import {
   type TableEvent, type Text, type Words,
 } from './board.ts'; // prettier-ignore
 import { useTable } from './context.ts';
+import type { Drop } from './dragging.ts';
 import { onOpen } from './pointing.ts';
 import { capital, filled } from './sentence.ts';
 import { boards } from './words/boards.ts';
@@ -49,6 +50,11 @@ export abstract class TableScene<View extends SeenTable, Faces> {
 
   /** What stands on something, and how it is now; null if this board does not know it. */
   describe = (_thing: string): Described | null => null;
+
+  /** Where a thing of this board may be carried now (see `dragging.ts`). */
+  drops(_thing: string): Drop[] {
+    return [];
+  }
 
   // -- what is so ------------------------------------------------------------------------------
 

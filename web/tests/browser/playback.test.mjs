@@ -1,7 +1,7 @@
 /** What others do is shown one act at a time; who does not want to wait sees the present. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bots, leave, MIKA, server, setUp, sitDown, STILL } from './harness.mjs';
+import { bots, DESKTOP, leave, MIKA, PHONE, server, setUp, sitDown, STILL } from './harness.mjs';
 
 setUp();
 
@@ -168,6 +168,41 @@ test('a god won has a scene that says what everybody has', async () => {
   await scene.waitFor({ state: 'detached' });
   await leave(page);
 });
+
+/** Runs in the page: how much of each lit thing the scene hides. */
+function hiddenByScene() {
+  const card = document.querySelector('[data-moment] > *').getBoundingClientRect();
+  const lit = [...document.querySelectorAll('.pointed')]
+    .map((el) => el.getBoundingClientRect())
+    .filter(({ width, height }) => width > 0 && height > 0);
+  const over = (a, b) =>
+    Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
+    Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+  return lit.map((box) => Math.round(over(card, box))).filter((area) => area > 0);
+}
+
+/** In Kodama the cards that count for the spirit, each in its tree. */
+const LIT = { shintoh: '.pointed', kodama: '.things .pointed' };
+
+for (const [game, viewport] of [['kodama', DESKTOP], ['kodama', PHONE], ['shintoh', DESKTOP], ['shintoh', PHONE]]) {
+  test(`${game}, ${viewport.width} wide: a scene leaves free what it lights up`, async () => {
+    const page = await sit(game, 'step', { ...STILL, viewport });
+    const scene = page.locator('[data-moment]');
+    let lit = 0;
+    for (let tries = 0; tries < 900 && lit === 0; tries++) {
+      if ((await scene.count()) > 0) {
+        await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+        assert.deepEqual(await page.evaluate(hiddenByScene), []);
+        lit += await page.locator(LIT[game]).count();
+        if (lit > 0 && process.env.KAMIZA_LOOK) await page.screenshot({ path: `${process.env.KAMIZA_LOOK}/moment_${game}_${viewport.width}.png` });
+      }
+      if ((await page.evaluate(answerOnce)) === 'shown') await page.keyboard.press('Space');
+      else await page.waitForTimeout(15);
+    }
+    assert.ok(lit > 0, 'some scene has lit something');
+    await leave(page);
+  });
+}
 
 test('taking back ends the showing and shows the table as it is', async () => {
   const page = await sit('kodama', 'step');

@@ -162,7 +162,7 @@ test('a seat is lent at its own request and taken back', async () => {
 });
 
 test('time is up: a bot answers the turn, then stays; everybody reads why, one press takes back', async () => {
-  const made = await server.table([MIKA, HARU], { ...first, clock: { kind: 'move', seconds: 5 } });
+  const made = await server.table([MIKA, HARU], { ...first, clock: { kind: 'move', seconds: 8 } });
   const [one, other] = [await visit(browser), await visit(browser, { settings: { lang: 'ja' } })];
   await one.goto(made.link('A'));
   await other.goto(made.link('B'));
@@ -170,7 +170,7 @@ test('time is up: a bot answers the turn, then stays; everybody reads why, one p
   // Once: the turn is played, and the seat comes back by itself.
   await one.getByText('Your time was up, and a bot answered').waitFor();
   await one.getByText('The seat is yours again.').waitFor();
-  await other.locator('.log').getByText('時間切れになったので、この手番はボットが打ちます').waitFor();
+  await other.locator('.log').getByText('Mikaは時間切れになったので、この手番はボットが打ちます').waitFor();
   await myTurn(other);
   await other.locator('.question-panel [data-answer]').nth(1).click();
   assert.equal(await myTurn(one), true);
@@ -192,14 +192,12 @@ test('bots at full speed do not freeze the page', async () => {
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Let it play' }).click();
   await page.keyboard.press('Escape');
-  let slowest = 0;
+  let answers = 0; // of a page that also draws a whole game, however fast the machine is
   while ((await page.locator('.question-panel.over, .scoring').count()) === 0) {
-    const asked = performance.now();
-    await page.evaluate(() => document.title);
-    slowest = Math.max(slowest, performance.now() - asked);
-    await page.waitForTimeout(20);
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
+    answers++;
   }
-  assert.ok(slowest < 2000, `one answer took ${Math.round(slowest)} ms`);
+  assert.ok(answers >= 5, `it answered ${answers} times until the game was over`);
   await page.context().close();
 });
 

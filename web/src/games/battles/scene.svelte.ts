@@ -1,6 +1,7 @@
 /** What all parts of the board share: the view in words, and what is chosen or opened on it. */
 import type { Seat } from '../../lib/board.ts';
 import { createContext } from 'svelte';
+import type { Drop } from '../../lib/dragging.ts';
 import { TableScene } from '../../lib/scene.svelte.ts';
 import { Switches } from './switches.svelte.ts';
 import { describe } from './inspect.ts';
@@ -36,6 +37,8 @@ export class Scene extends TableScene<BattlesView, Gallery> {
   tab = $state<Tab>('turn');
   /** A card just played for its only ability; the question which one needs no click. */
   intent: string | null = null;
+  /** A card was carried onto a target; whom it hits needs no click. */
+  #aim: { card: string; move: string } | null = null;
   /** A move with a price that has been named; the next click means it. */
   second = $state<string | null>(null);
   /** Moves still to be sent one after another, as long as nothing else is asked. */
@@ -59,6 +62,62 @@ export class Scene extends TableScene<BattlesView, Gallery> {
   /** Every listed move of a verb. */
   movesOf(...verbs: string[]): string[] {
     return this.asks ? this.view.moves.filter((move) => verbs.includes(move.split(' ')[0])) : [];
+  }
+
+  /** What a card of my hand may be used for now; the first is what a tap means. */
+  movesWith(id: string): string[] {
+    if (!this.asks) return [];
+    return this.view.moves.filter((move) => {
+      const [verb, what] = move.split(' ');
+      const plain = ['play', 'discard', 'react', 'top', 'bottom'].includes(verb) && what === id;
+      return plain || move === `card ${id}@hand`;
+    });
+  }
+  /** What a card of the Hall may be taken for. */
+  moveAtHall(id: string): string {
+    return this.can(`card ${id}@hall`) ? `card ${id}@hall` : `recruit ${id}`;
+  }
+  #attacks(id: string): boolean {
+    const acts = this.card(id)?.abilities.filter(({ type }) => type === 'act') ?? [];
+    return acts.some(({ signs }) => signs.some(({ sign }) => sign === 'attack'));
+  }
+
+  // -- carrying --------------------------------------------------------------------------------
+
+  /** A card of my hand goes to the turn, or straight at whom it attacks; one of the Hall to me. */
+  override drops(thing: string): Drop[] {
+    const [from, id] = thing.split(':');
+    if (this.props.pending) return [];
+    const move = from === 'hall' ? this.moveAtHall(id) : this.movesWith(id)[0];
+    if (!move || !this.can(move)) return [];
+    const take = () => this.send(move);
+    if (from === 'hall') return [{ at: '[data-drop=mine]', take }];
+    const isAimed = move.startsWith('play ') && this.#attacks(id);
+    return [{ at: '[data-drop=turn]', take }, ...(isAimed ? this.#targets(move) : [])];
+  }
+  #targets(move: string): Drop[] {
+    return this.others.flatMap(({ seat }) =>
+      [`god:${seat}`, `temple:${seat}`].map((object) => ({
+        at: `[data-object="${object}"]`,
+        above: (isAbove: boolean) => (this.shown = isAbove ? move : null),
+        take: () => {
+          this.send(move);
+          this.#aim = { card: move.split(' ')[1], move: `target ${object}` };
+        },
+      })),
+    );
+  }
+  lifted(): void {
+    this.read = null;
+  }
+  /** The target that was meant, once it is asked for; any other question of mine forgets it. */
+  #aimed(): void {
+    const aim = this.#aim;
+    if (!aim || !this.asks || this.view.question === 'USE') return;
+    this.#aim = null;
+    if (this.view.question !== 'TARGET' || this.view.using?.card !== aim.card) return;
+    if (this.can(aim.move)) this.send(aim.move);
+    else this.props.why(aim.move);
   }
 
   // -- acting ----------------------------------------------------------------------------------
@@ -105,7 +164,7 @@ export class Scene extends TableScene<BattlesView, Gallery> {
     if (this.plan.length > 0 && this.asks) this.goOn();
     else if (this.view.question === 'USE' && uses.length === 1 && this.intent === source) {
       this.send(uses[0]);
-    }
+    } else this.#aimed();
   }
   /** One click for many ordinary moves; the first question that is not foreseen ends it. */
   follow(moves: string[]): void {

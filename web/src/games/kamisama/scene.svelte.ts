@@ -1,6 +1,7 @@
 /** What all parts of the board share: the view in words, and what is chosen or looked at. */
 import type { Seat } from '../../lib/board.ts';
 import { createContext } from 'svelte';
+import type { Drop } from '../../lib/dragging.ts';
 import { TableScene } from '../../lib/scene.svelte.ts';
 import { recall, store } from '../../lib/storage.ts';
 import { lastFoxPlay, looksOf, piecesDuring, type FoxLook, type FoxPlay } from './fox.ts';
@@ -28,6 +29,8 @@ export class Scene extends TableScene<View, Gallery> {
   pick = $state<string | null>(null);
   /** The move the pointer or the focus is on. */
   hovered = $state<string | null>(null);
+  /** Something was carried to this space; where it goes needs no click. */
+  #aim: string | null = null;
   /** A village turned to the front to look at it; null: as on the table. */
   look = $state<VillageId | null>(null);
   /** A phone shows one village at a time. */
@@ -132,6 +135,50 @@ export class Scene extends TableScene<View, Gallery> {
     else this.props.why(move);
   }
 
+  // -- carrying --------------------------------------------------------------------------------
+
+  /** A shrine, a piece or an ability goes to a space, a villager to me. */
+  override drops(thing: string): Drop[] {
+    const [what, id] = thing.split(':');
+    if (this.sent || !this.asks) return [];
+    if (what === 'shrine') return this.#spaces((space) => this.#listed(`add ${space}`));
+    if (what === 'ability') return this.can(`use ${id}`) ? this.#spaces(() => `use ${id}`) : [];
+    if (what === 'villager') {
+      const take = () => this.send(`take ${id}`);
+      return this.can(`take ${id}`) ? [{ at: `[data-place="seat-${this.view.seat}"]`, take }] : [];
+    }
+    if (this.view.source === id) return this.#spaces((space) => this.#listed(`to ${space}`));
+    return this.can(`at ${id}`) ? this.#spaces((space) => (space === id ? null : `at ${id}`)) : [];
+  }
+  #listed(move: string): string | null {
+    return this.can(move) ? move : null;
+  }
+  /** The spaces at which a thing means a move; one that names no space is followed by the space. */
+  #spaces(meaning: (space: string) => string | null): Drop[] {
+    const all = this.view.villages.flatMap(({ id, spaces }) => Object.keys(spaces).map((cell) => `${id}.${cell}`));
+    return all.flatMap((space) => {
+      const move = meaning(space);
+      if (!move) return [];
+      const above = (isAbove: boolean) => (this.hovered = isAbove ? move : null);
+      const take = () => {
+        this.hovered = null;
+        this.pick = move;
+        this.#aim = move.endsWith(space) ? null : space;
+        this.send(move);
+      };
+      return [{ at: `[data-space="${space}"]`, above, take }];
+    });
+  }
+  /** The space that was meant, once one is asked for. */
+  #aimed(): void {
+    const space = this.#aim;
+    if (!space || !this.asks) return;
+    this.#aim = null;
+    const move = this.moveAt.get(space);
+    if (move) this.send(move);
+    else if (this.moveAt.size > 0) this.props.why(this.whyAt(space, false));
+  }
+
   /** A new question: nothing is chosen, unless there is nothing to choose between. */
   begin(): void {
     this.hovered = null;
@@ -140,6 +187,7 @@ export class Scene extends TableScene<View, Gallery> {
     const isOne = this.asks && moves.length === 1 && question !== 'ACT';
     this.pick = isOne ? moves[0] : null;
     if (this.asks) this.tab = 'board';
+    this.#aimed();
   }
   unchoose = (): void => {
     if (this.summary) this.summary = null;

@@ -1,7 +1,9 @@
 /** What all parts of the board share: the view in words, what is held, and what is looked at. */
 import { createContext } from 'svelte';
 import { say, type Seat } from '../../lib/board.ts';
+import type { Drop } from '../../lib/dragging.ts';
 import { TableScene } from '../../lib/scene.svelte.ts';
+import { recall, store } from '../../lib/storage.ts';
 import type { Lying } from './art/picture.ts';
 import type { DecreeCard, Drawn, SpiritCard } from './gallery.ts';
 import { judge, type Judgement, type Pose } from './judgement.ts';
@@ -22,6 +24,8 @@ export interface Held extends Pose {
   swings: boolean;
 }
 
+const BY_EYE = 'kamiza.kodama.by_eye';
+
 export class Scene extends TableScene<View, Drawn> {
   protected readonly words = words;
   override describe = (thing: string) => describe(this, thing);
@@ -30,7 +34,9 @@ export class Scene extends TableScene<View, Drawn> {
   drag = $state.raw<{ pointer: number; dx: number; dy: number; isNew: boolean } | null>(null);
   /** The seat whose tree lies large on the mat. */
   looked = $state<Seat | null>(null);
-  values = $state(true);
+  #values = $state(true);
+  /** For purists: no points and no places are shown, until a card is laid. */
+  byEye = $state(recall<boolean>(BY_EYE, false));
   /** The Kodama chosen to judge. */
   kodama = $state<string | null>(null);
   /** The Kodama of my hand under the pointer or the focus. */
@@ -46,9 +52,27 @@ export class Scene extends TableScene<View, Drawn> {
   get grows(): boolean {
     return this.asks && this.view.question !== 'KODAMA';
   }
+  /** Another lays a card; meanwhile I may try the display on my own tree. */
+  get tries(): boolean {
+    return !this.grows && this.mood === 'theirs' && !this.props.readonly && this.view.places !== undefined;
+  }
+  /** Is what a card would score shown on the tree and the display? */
+  get values(): boolean {
+    return this.#values && !this.byEye;
+  }
+  set values(shown: boolean) {
+    this.#values = shown;
+  }
+  setByEye(byEye: boolean): void {
+    this.byEye = byEye;
+    store(BY_EYE, byEye);
+    if (this.held) this.held = { ...this.held, at: -1, swings: !byEye };
+    this.spoken = '';
+  }
   /** Whose tree lies on the mat: the one looked at, of whom is told, mine, or that of whoever acts. */
   get shown(): Player {
     const { players, seat, asked } = this.view;
+    if (this.held && seat) return players[seat];
     const told = this.table?.watching?.sentence.seat;
     return players[this.looked ?? told ?? seat ?? asked ?? 'A'];
   }
@@ -60,7 +84,7 @@ export class Scene extends TableScene<View, Drawn> {
   }
   /** The cards of my tree that count for the Kodama I look at. */
   get counted(): string[] {
-    const looked = this.isMine ? (this.weighed ?? this.kodama) : null;
+    const looked = this.isMine && !this.byEye ? (this.weighed ?? this.kodama) : null;
     return this.hand.find(({ kodama }) => kodama === looked)?.cards ?? [];
   }
   face(card: string): Face {
@@ -136,7 +160,7 @@ export class Scene extends TableScene<View, Drawn> {
   }
   /** How the held card would change the value of one of my Kodama. */
   gain(kodama: string): number {
-    return this.calm?.code === 'legal' ? (this.calm.place?.gains?.[kodama] ?? 0) : 0;
+    return this.calm?.code === 'legal' && !this.byEye ? (this.calm.place?.gains?.[kodama] ?? 0) : 0;
   }
   placesOf(slot: Slot): CardPlaces | undefined {
     return this.view.places?.find((places) => places.slot === slot);
@@ -150,22 +174,46 @@ export class Scene extends TableScene<View, Drawn> {
     return this.view.question === 'PICK' ? `grow:${slot}${place}` : `place:${place}`;
   }
 
+  canTake(slot: number): boolean {
+    return this.tries || this.can(`pick:${slot}`);
+  }
   /** Take a card; it shows itself at its best place, or above the trunk if it has none. */
   take(slot: Slot, card: string): void {
     if (!this.lift(slot, card)) return;
-    if (this.candidates.length > 0) this.show(0);
+    if (this.candidates.length > 0 && !this.byEye) this.show(0);
   }
   /** Take a card without a place yet. */
   lift(slot: Slot, card: string): boolean {
-    if (!this.grows) return false;
+    if (!this.grows && !this.tries) return false;
     this.looked = null;
     this.calm = null;
     const upright = (90 - this.face(card).form.heading + 360) % 360;
-    this.held = { slot, card, x: 0, y: 1500, rot: upright, at: -1, swings: true };
+    this.held = { slot, card, x: 0, y: 1500, rot: upright, at: -1, swings: !this.byEye };
+    return true;
+  }
+  /** A card of the display and a Kodama of my hand go to my tree. */
+  override drops(thing: string): Drop[] {
+    const [what, id] = thing.split(':');
+    const at = '[data-region=table]';
+    if (what === 'slot') return this.canTake(Number(id)) ? [{ at, take: () => {} }] : [];
+    const move = `kodama:${id}`;
+    const above = (isAbove: boolean) => (this.weighed = isAbove ? id : null);
+    const take = () => {
+      this.kodama = id;
+      this.props.send([move]);
+    };
+    return this.can(move) && !this.sent && this.isMine ? [{ at, above, take }] : [];
+  }
+  /** A card of the display hangs at its foot: the mat carries it from here. */
+  lifted(thing: string, pointer: number): boolean {
+    const [what, id] = thing.split(':');
+    if (what !== 'slot') return false;
+    const slot = Number(id);
+    if (this.lift(slot, this.view.display[slot])) this.drag = { pointer, dx: 0, dy: 0, isNew: true };
     return true;
   }
   putBack = (): void => {
-    if (this.view.question === 'PICK') this.held = null;
+    if (this.tries || this.view.question === 'PICK') this.held = null;
     this.drag = null;
     this.spoken = '';
   };
@@ -178,7 +226,7 @@ export class Scene extends TableScene<View, Drawn> {
   }
   next = (step = 1): void => {
     const count = this.candidates.length;
-    if (this.held && count > 0) {
+    if (this.held && count > 0 && !this.byEye) {
       const from = this.held.at < 0 && step < 0 ? 0 : this.held.at;
       this.show((from + step + count) % count);
     }
@@ -188,14 +236,14 @@ export class Scene extends TableScene<View, Drawn> {
     const rot = (((this.held.rot + degrees) % 360) + 360) % 360;
     this.held = { ...this.held, rot, swings: false };
   };
-  nudge(dx: number, dy: number): void {
+  nudge(dx: number, dy: number, times = 1): void {
     if (!this.held) return;
     const { x, y } = this.held;
-    this.held = { ...this.held, x: x + dx, y: y + dy, at: -1, swings: false };
+    this.held = { ...this.held, x: x + dx * times, y: y + dy * times, at: -1, swings: false };
   }
   send = (): void => {
     const { move, props } = this;
-    if (!move || props.pending) return;
+    if (!move || props.pending || !this.grows) return;
     if (this.isLegal) props.send([move]);
     else props.why(move);
   };
@@ -216,11 +264,18 @@ export class Scene extends TableScene<View, Drawn> {
 
   // -- a new question ----------------------------------------------------------------------------
 
-  /** Nothing is held, unless a card has been taken already (from the deck, or step by step). */
+  /** What I try stays where it is as long as it lies in the display, into my own turn. */
+  #stillTried(): Held | null {
+    const { held, view } = this;
+    const slot = held ? view.display.indexOf(held.card) : -1;
+    const isMyPick = this.grows && view.question === 'PICK';
+    return held && slot >= 0 && (this.tries || isMyPick) ? { ...held, slot } : null;
+  }
+  /** Nothing is held, unless a card is tried, or taken already (from the deck, or step by step). */
   begin(): void {
-    this.held = null;
-    this.drag = null;
-    this.calm = null;
+    this.held = this.#stillTried();
+    if (!this.held) this.drag = null;
+    this.calm = this.held && this.judgement;
     this.kodama = null;
     this.spoken = '';
     const { picked } = this.view;

@@ -184,7 +184,7 @@ export interface View extends SeenTable {
   box: Box;
   /** the card that is taken but not yet placed */
   picked: Picked | null;
-  /** what each card would bring where, for the asked seat */
+  /** what each card would bring where on the own tree */
   places?: CardPlaces[];
   /** the final count, once the game is over */
   result?: Result;

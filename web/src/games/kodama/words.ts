@@ -27,6 +27,13 @@ export const words = {
   not_here: { en: 'Not here yet', ja: 'ここには置けません' },
   next_place: { en: 'Next place ({now}/{of})', ja: '次の場所（{now}／{of}）' },
   next_free: { en: 'Show places ({of})', ja: '場所を見る（{of}）' },
+  by_eye: { en: 'By eye', ja: '目で見る' },
+  by_eye_help: {
+    en: 'Points and places are not shown. Move and turn it until it looks right; once it is laid, it counts.',
+    ja: '点も場所も表示されません。よいと思うところへ動かし、回してください。置いたときに点が決まります。',
+  },
+  tried: { en: 'Only tried, until it is your turn.', ja: 'ためしています。手番はまだです。' },
+  tried_points: { en: 'Only tried: {points} on {onto}, as things are.', ja: 'ためしています：いまなら{onto}に{points}。' },
   put_back: { en: 'Put it back', ja: '戻す' },
   move_help: {
     en: 'Held card: drag it; turn with the wheel, Q and E or two fingers; N next place; Shift and arrows nudge it.',

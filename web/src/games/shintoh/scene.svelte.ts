@@ -2,6 +2,7 @@
 import { createContext } from 'svelte';
 import { playersOf, say, type Seat } from '../../lib/board.ts';
 import type { GodFace, Kind } from './art/symbols.ts';
+import type { Drop } from '../../lib/dragging.ts';
 import { TableScene } from '../../lib/scene.svelte.ts';
 import type { Arrival } from './arrivals.ts';
 import { exactSets, proposal, worth } from './bid.ts';
@@ -25,6 +26,8 @@ export class Scene extends TableScene<View, Gallery> {
   /** The kind or the seat chosen for Mirror or Sword. */
   pick = $state<string | null>(null);
   #second = $state<Second | null>(null);
+  /** The Sword was carried to this rival; who is struck needs no click. */
+  #aim: string | null = null;
   /** The god looked at, and the overlay that is open. */
   looked = $state<string | null>(null);
   #altar: string | null = null;
@@ -48,6 +51,7 @@ export class Scene extends TableScene<View, Gallery> {
   }
   set second(move: Second | null) {
     this.#second = move;
+    this.#aim = null;
   }
   get readsRoles(): boolean {
     return this.view.roles.some((role) => role.members);
@@ -138,13 +142,42 @@ export class Scene extends TableScene<View, Gallery> {
       : this.w('nothing_comes');
   }
 
+  /** Is this kind to be chosen from now? */
+  isOffered(kind: Kind): boolean {
+    return this.asks && this.second === null && this.can(`+${kind}`);
+  }
+  /** One more card of a kind each time; after the last one the stack is as before. */
+  more(kind: Kind): void {
+    if (!this.isOffered(kind)) this.props.why(`+${kind}`);
+    else if (!this.sent) this.chosen[kind] = this.chosen[kind] < this.hand[kind] ? this.chosen[kind] + 1 : 0;
+  }
+  /** An offering goes to the altar or before me, the Sword to whom it strikes. */
+  override drops(thing: string): Drop[] {
+    const [what, id] = thing.split(':');
+    if (this.sent) return [];
+    if (what === 'offering') {
+      const kind = id as Kind;
+      const take = () => this.chosen[kind] < this.hand[kind] && this.more(kind);
+      return this.isOffered(kind) ? [{ at: `[data-drop=altar], [data-place="laid-${this.view.seat}"]`, take }] : [];
+    }
+    if (!this.can('sword')) return [];
+    return this.others.map(({ seat }) => ({
+      at: `[data-place="seat-${seat}"]`,
+      take: () => {
+        this.second = 'sword';
+        this.#aim = `rob ${seat}`;
+      },
+    }));
+  }
+
   /** A new question: the cheapest legal dedication lies ready, nothing else is chosen. */
   begin(): void {
     const offered = KINDS.some((kind) => this.can(`+${kind}`));
     const enough = this.can('stop');
     this.chosen =
       offered && !enough ? proposal(this.sets, this.laid, this.view.bar) : { ...NOTHING };
-    this.pick = null;
+    this.pick = this.#aim && this.can(this.#aim) ? this.#aim : null;
+    if (this.asks) this.#aim = null;
     // The god that was read about is gone; the next one is to be seen.
     if (this.#altar !== this.view.altar) {
       this.#altar = this.view.altar;

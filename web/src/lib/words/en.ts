@@ -240,6 +240,7 @@ export const en = {
   'keys.look': 'what the focused thing is; then arrows go from thing to thing',
   'keys.next': 'while others’ turns are shown: the next one',
   'keys.skip': 'while others’ turns are shown: to the present',
+  'keys.drag': 'Cards can also be dragged: to where they are played, or onto whom they are meant for. Esc puts them back.',
   'keys.f6': 'walk the regions: question, table, mine, others, log',
 
   'seat.you': 'you',

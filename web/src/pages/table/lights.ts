@@ -1,4 +1,4 @@
-/** Where a lesson's slip lies, and what on the board it lights up. */
+/** Where a slip of paper lies that speaks of things on the board, and which they are. */
 
 import { found } from '../../lib/pointing.ts';
 

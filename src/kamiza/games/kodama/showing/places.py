@@ -62,20 +62,21 @@ PLACE: Final = record(
 )
 
 
-def show_places(known: Kodama) -> list[dict[str, object]]:
-    """For every card that can be taken now, or the one that was: points and spots per parent."""
-    if known.frame.kind != PICK:
-        return [show_card(known, known.frame.a, known.frame.b)]
-    return [show_card(known, slot, card) for slot, card in enumerate(known.display)]
+def show_places(known: Kodama, seat: i64) -> list[dict[str, object]]:
+    """For every card that can be taken now, or the one that was: points and spots per parent.
+    Whoever is not asked may try the same with the display as it lies. [KO-PLACE-13]"""
+    if seat == known.asked and known.frame.kind != PICK:
+        return [show_card(known, seat, known.frame.a, known.frame.b)]
+    return [show_card(known, seat, slot, card) for slot, card in enumerate(known.display)]
 
 
-def show_card(known: Kodama, slot: i64, card: i64) -> dict[str, object]:
-    """One card on every card of the asked seat's tree."""
-    tree = known.players[known.asked].tree
+def show_card(known: Kodama, seat: i64, slot: i64, card: i64) -> dict[str, object]:
+    """One card on every card of a seat's tree."""
+    tree = known.players[seat].tree
     icons: i64 = icons_now(known, card)
     form = known.cards.form_of[card]
     wide = not has_standard(tree, form, icons, known.limit)
-    parents = [show_parent(known, slot, card, parent, wide) for parent in range(tree.size)]
+    parents = [show_parent(known, seat, slot, card, parent, wide) for parent in range(tree.size)]
     totals = [cast(int, entry["total"]) for entry in parents if entry["state"] == "open"]
     return {
         "slot": "deck" if slot == DECK else slot,
@@ -85,9 +86,11 @@ def show_card(known: Kodama, slot: i64, card: i64) -> dict[str, object]:
     }
 
 
-def show_parent(known: Kodama, slot: i64, card: i64, parent: i64, wide: bool) -> dict[str, object]:
+def show_parent(
+    known: Kodama, seat: i64, slot: i64, card: i64, parent: i64, wide: bool
+) -> dict[str, object]:
     """Points of the card on one parent, what it changes for the own Kodama, and its spots."""
-    tree = known.players[known.asked].tree
+    tree = known.players[seat].tree
     icons: i64 = icons_now(known, card)
     base: i64 = base_score(tree, icons, parent)
     bonus: i64 = placing_bonus(effect_now(known), tree, icons, parent, slot == DECK)
@@ -101,11 +104,12 @@ def show_parent(known: Kodama, slot: i64, card: i64, parent: i64, wide: bool) ->
     if base > known.limit:
         data["state"] = "over"
         return data
-    spots = wide_spots(known, card, parent) if wide else standard_spots(known, card, parent)
+    find = wide_spots if wide else standard_spots
+    spots = find(known, seat, card, parent)
     data["state"] = "open" if spots else "full"
     if spots:
         data["spots"] = spots
-        data["gains"] = gains(known, card, parent)
+        data["gains"] = gains(known, seat, card, parent)
     return data
 
 
@@ -118,9 +122,9 @@ def show_lines(tree: Tree, icons: i64, parent: i64) -> dict[str, object]:
     return lines
 
 
-def standard_spots(known: Kodama, card: i64, parent: i64) -> Spots:
+def standard_spots(known: Kodama, seat: i64, card: i64, parent: i64) -> Spots:
     """Spots of G as name, x, y, rotation."""
-    tree = known.players[known.asked].tree
+    tree = known.players[seat].tree
     form = known.cards.form_of[card]
     below = tree.cards[parent]
     found: Spots = []
@@ -133,9 +137,9 @@ def standard_spots(known: Kodama, card: i64, parent: i64) -> Spots:
     return found
 
 
-def wide_spots(known: Kodama, card: i64, parent: i64) -> Spots:
+def wide_spots(known: Kodama, seat: i64, card: i64, parent: i64) -> Spots:
     """Spots of W, where G has none at all for this card."""
-    tree = known.players[known.asked].tree
+    tree = known.players[seat].tree
     form = known.cards.form_of[card]
     below = known.cards.form_of[tree.cards[parent].card]
     found: Spots = []
@@ -150,9 +154,9 @@ def wide_spots(known: Kodama, card: i64, parent: i64) -> Spots:
     return found
 
 
-def gains(known: Kodama, card: i64, parent: i64) -> dict[str, int]:
+def gains(known: Kodama, seat: i64, card: i64, parent: i64) -> dict[str, int]:
     """How the values of the own Kodama would change; only those that would."""
-    player = known.players[known.asked]
+    player = known.players[seat]
     leaf = new_card(known.cards, player.tree, card, 0, 0, 0, parent, known.conversion)
     after = with_leaf(player.tree, leaf)
     changes: dict[str, int] = {}

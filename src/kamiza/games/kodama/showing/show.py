@@ -89,7 +89,7 @@ EXTRAS: Final = Extras(
         Extra("unseen", by_key(COUNT), "icons of each feature still in the deck, as printed"),
         Extra("box", BOX, "how much went back to the box; which Kodama, is shown at the end"),
         Extra("picked", maybe(PICKED), "the card that is taken but not yet placed"),
-        Extra("places", listing(PLACE), "what each card would bring where, for the asked seat",
+        Extra("places", listing(PLACE), "what each card would bring where on the own tree",
               optional=True),
         Extra("result", RESULT, "the final count, once the game is over", optional=True),
     ],
@@ -125,8 +125,8 @@ def show(seen: View) -> Json:
     }
     if seen.seat >= 0:
         shown["private"] = {"hand": show_hand(known, known.players[seen.seat])}
-    if not is_over and seen.seat == known.asked and known.frame.kind != KODAMA:
-        shown["places"] = show_places(known)
+    if not is_over and seen.seat >= 0 and known.frame.kind != KODAMA:
+        shown["places"] = show_places(known, seen.seat)
     if is_over:
         shown["result"] = show_result(known)
     return shown
