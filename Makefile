@@ -13,7 +13,7 @@ RULES    := $(shell find src/kamiza/core src/kamiza/games src/kamiza/bots -name 
 PAGES    := $(shell find web/src web/public web/fonts web/*.json web/*.ts web/*.html src/kamiza -type f \
               \( -path 'web/*' -o -name '*.toml' \) -not -path '*/assets/fonts/*' 2>/dev/null)
 
-.PHONY: play test help setup pages lint types web-test test-adapters playthroughs mutate mutate-sample records verify-records verify-records-pythons bench bench-peers bench-adapters bench-server bench-kodama bench-kodama-drag soak soak-kill soak-disk soak-network soak-postgres soak-leak soak-flood soak-frames soak-browser soak-rows wheel lock clean stats-battles balance bench-ray
+.PHONY: play test help setup pages lint types web-test test-adapters playthroughs mutate mutate-sample records verify-records verify-records-pythons bench bench-peers bench-adapters bench-server bench-kodama bench-kodama-drag soak soak-kill soak-disk soak-network soak-postgres soak-leak soak-flood soak-frames soak-browser screens soak-rows wheel lock clean stats-battles balance bench-ray
 
 play: setup
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m kamiza serve --data data --open
@@ -45,6 +45,7 @@ help:
 	@echo 'make soak-flood    one address does its worst: what does a bystander notice?'
 	@echo 'make soak-frames   a million frames that mean nothing: no traceback, no memory'
 	@echo 'make soak-browser  the browser tests five times, with other cards each time'
+	@echo 'make screens       the pictures in docs/screens anew, by a real browser'
 	@echo 'make wheel         dist/*.whl, with the pages and the compiled rules inside'
 	@echo 'make lock          the locks of Python packages anew, from what is wanted'
 
@@ -215,6 +216,10 @@ soak-browser: setup
 	cd web && for round in 1 2 3 4 5; do \
 	  KAMIZA_REHEARSAL= KAMIZA_FIT=whole KAMIZA_LESSONS=all KAMIZA_PYTHON=$(CURDIR)/$(BIN)/python PYTHONPATH=$(CURDIR)/$(COMPILED) \
 	  npm run --silent test:browser || exit 1; done
+
+# Some of them: make screens ONLY='quiz since'.
+screens: setup
+	cd web && KAMIZA_PYTHON=$(CURDIR)/$(BIN)/python PYTHONPATH=$(CURDIR)/$(COMPILED) node tests/browser/pictures.mjs $(ONLY)
 
 # The times in the wheel are that of the last commit. Of an interpreted wheel a second build then gives
 # the same bytes (tests/test_wheel.py); for compiled rules that depends on the C compiler as well.

@@ -6,7 +6,6 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from difflib import unified_diff
 from hashlib import sha256
 from pathlib import Path
 
@@ -40,8 +39,13 @@ class Mutant:
         return source[: self.start] + self.now.encode() + source[self.end :]
 
     def diff(self, source: bytes) -> str:
-        was, now = source.decode().splitlines(), self.applied(source).decode().splitlines()
-        lines = list(unified_diff(was, now, lineterm="", n=0))[3:]
+        """The lines that change, as they are and as they would be."""
+        first = source.rfind(b"\n", 0, self.start) + 1
+        last = source.find(b"\n", self.end)
+        last = len(source) if last < 0 else last
+        was = source[first:last].decode()
+        now = (source[first : self.start] + self.now.encode() + source[self.end : last]).decode()
+        lines = [f"-{line}" for line in was.split("\n")] + [f"+{line}" for line in now.split("\n")]
         return "\n".join(lines)
 
     def id(self, source: bytes) -> str:

@@ -9,8 +9,8 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
-from .__main__ import AREAS, HERE, ROOT, Ledger, all_mutants
-from .mutants import Mutant
+from .__main__ import AREAS, HERE, ROOT, Ledger
+from .mutants import Mutant, mutants_of
 from .trial import copy_tree, tried
 
 FILE = HERE / "sample.toml"
@@ -37,8 +37,16 @@ def draw(per_area: int, seed: int = 1) -> None:
                 text += "\n[[mutant]]\n"
                 for name in ("id", "file", "by", "diff"):
                     text += f"{name} = {json.dumps(entry[name], ensure_ascii=False)}\n"
-                text += f"area = {json.dumps(area)}\ncards = {json.dumps(cards)}\n"
     FILE.write_text(text, "utf-8")
+
+
+def by_id(file: str) -> dict[str, Mutant]:
+    """All mutants of one file."""
+    path = ROOT / file
+    if not path.exists():
+        return {}
+    source = path.read_bytes()
+    return {mutant.id(source): mutant for mutant in mutants_of(path, ROOT)}
 
 
 def is_fit(entry: dict[str, str]) -> bool:
@@ -50,14 +58,10 @@ def try_all() -> Tried:
     """Make each mistake in a copy and run the one test that saw it last time."""
     found = Tried()
     entries = tomllib.loads(FILE.read_text("utf-8"))["mutant"]
-    mutants: dict[tuple[str, bool], dict[str, Mutant]] = {}
     with tempfile.TemporaryDirectory(prefix="kamiza-mutate-") as folder:
         tree = copy_tree(ROOT, Path(folder))
         for entry in entries:
-            key = (entry["area"], entry["cards"])
-            if key not in mutants:
-                mutants[key] = all_mutants(*key)
-            mutant = mutants[key].get(entry["id"])
+            mutant = by_id(entry["file"]).get(entry["id"])
             if mutant is None:
                 continue  # the code has changed there
             found.there += 1
@@ -72,4 +76,4 @@ def try_all() -> Tried:
 
 
 if __name__ == "__main__":
-    draw(4)
+    draw(12)
