@@ -13,7 +13,7 @@ RULES    := $(shell find src/kamiza/core src/kamiza/games src/kamiza/bots -name 
 PAGES    := $(shell find web/src web/public web/fonts web/*.json web/*.ts web/*.html src/kamiza -type f \
               \( -path 'web/*' -o -name '*.toml' \) -not -path '*/assets/fonts/*' 2>/dev/null)
 
-.PHONY: play test help setup pages lint types web-test test-adapters playthroughs mutate mutate-sample records verify-records verify-records-pythons bench bench-peers bench-adapters bench-server bench-kodama bench-kodama-drag soak soak-kill soak-disk soak-network soak-postgres soak-leak soak-flood soak-frames soak-browser soak-rows wheel lock clean stats-battles
+.PHONY: play test help setup pages lint types web-test test-adapters playthroughs mutate mutate-sample records verify-records verify-records-pythons bench bench-peers bench-adapters bench-server bench-kodama bench-kodama-drag soak soak-kill soak-disk soak-network soak-postgres soak-leak soak-flood soak-frames soak-browser screens soak-rows wheel lock clean stats-battles balance bench-ray
 
 play: setup
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m kamiza serve --data data --open
@@ -33,6 +33,8 @@ help:
 	@echo 'make bench-server  up to 5,000 people at one server, and its start with 5,000 tables'
 	@echo 'make bench-kodama  its geometry, and 250,000 placements judged alike by both runtimes'
 	@echo 'make bench-kodama-drag  a card carried over a tree in a slowed Chromium'
+	@echo 'make balance       the balance reports of all games, docs/balance'
+	@echo 'make bench-ray     one and two workers, by processes and on Ray, on Battles'
 	@echo 'make stats-battles gods, length and reactions of Kamigami Battles between equal bots'
 	@echo 'make soak          100,000 random games per game and seat count, laws watched'
 	@echo 'make soak-kill     1,000 sudden deaths of the server in the middle of everything: nothing answered is lost'
@@ -43,6 +45,7 @@ help:
 	@echo 'make soak-flood    one address does its worst: what does a bystander notice?'
 	@echo 'make soak-frames   a million frames that mean nothing: no traceback, no memory'
 	@echo 'make soak-browser  the browser tests five times, with other cards each time'
+	@echo 'make screens       the pictures in docs/screens anew, by a real browser'
 	@echo 'make wheel         dist/*.whl, with the pages and the compiled rules inside'
 	@echo 'make lock          the locks of Python packages anew, from what is wanted'
 
@@ -167,6 +170,17 @@ bench-kodama: setup $(PLACEMENTS)
 bench-kodama-drag: setup
 	KAMIZA_PYTHON=$(CURDIR)/$(BIN)/python PYTHONPATH=$(CURDIR)/$(COMPILED) node bench/kodama_drag.mjs
 
+# Some minutes. The reports, their pictures and the overview.
+BALANCE_GAMES ?= 300
+balance: setup
+	for game in shintoh kamisama kodama battles; do \
+	  PYTHONPATH=$(COMPILED) $(BIN)/python -m kamiza balance $$game --games $(BALANCE_GAMES) \
+	    --html docs/balance/$$game.html --json docs/balance/$$game.json || exit 1; done
+	PYTHONPATH=$(COMPILED) $(BIN)/python bench/balance_docs.py docs/balance
+
+bench-ray: setup build/adapters/.installed
+	$(ADAPTERS) bench/ray_workers.py
+
 stats-battles: setup
 	PYTHONPATH=$(COMPILED) $(BIN)/python bench/battles_stats.py --games 2000
 
@@ -202,6 +216,10 @@ soak-browser: setup
 	cd web && for round in 1 2 3 4 5; do \
 	  KAMIZA_REHEARSAL= KAMIZA_FIT=whole KAMIZA_LESSONS=all KAMIZA_PYTHON=$(CURDIR)/$(BIN)/python PYTHONPATH=$(CURDIR)/$(COMPILED) \
 	  npm run --silent test:browser || exit 1; done
+
+# Some of them: make screens ONLY='quiz since'.
+screens: setup
+	cd web && KAMIZA_PYTHON=$(CURDIR)/$(BIN)/python PYTHONPATH=$(CURDIR)/$(COMPILED) node tests/browser/pictures.mjs $(ONLY)
 
 # The times in the wheel are that of the last commit. Of an interpreted wheel a second build then gives
 # the same bytes (tests/test_wheel.py); for compiled rules that depends on the C compiler as well.

@@ -139,15 +139,19 @@ def report_on(arguments: argparse.Namespace, order: Order) -> int:
     if len(facts) < len(order.tables):
         return tell_stopped(len(facts), order.games, "games", "There is nothing to tell yet.")
     report = make_report(arguments, order, facts)
-    if len(facts) == order.games:
-        if order.study.changes:
-            report["compared"] = against_usual(order, facts)
+    done = len(facts)
+    if done == order.games and order.study.changes:
+        before = as_it_is(order)
+        done = len(before)
+        if done == order.games:
+            report["compared"] = side_by_side(order, before, facts)
+    if done == order.games:
         report |= skill_and_luck(arguments, order)
     write(arguments, report)
     Console().print(summary(report))
-    if len(facts) < order.games:
+    if done < order.games:
         how = "--resume goes on." if arguments.keep else "--keep FILE would let it go on."
-        return tell_stopped(len(facts), order.games, "games", how)
+        return tell_stopped(done, order.games, "games", how)
     return 0
 
 
@@ -180,14 +184,14 @@ def typical_table(tables: list[Data]) -> Data:
     return usual[len(usual) // 2]
 
 
-def against_usual(order: Order, after: list[Facts]) -> Data:
+def as_it_is(order: Order) -> list[Facts]:
     """The same shuffles with the cards as they are."""
-    plain = replace(order.study, changes=())
-    work = partial(observe, plain)
-    before = list(watched("as it is", work, 0, order.games, order.crew))
-    if len(before) < order.games:
-        raise ValueError("Stopped before there was anything to compare with.")
-    subjects = balance_of(game(plain.game)).subjects
+    work = partial(observe, replace(order.study, changes=()))
+    return list(watched("as it is", work, 0, order.games, order.crew))
+
+
+def side_by_side(order: Order, before: list[Facts], after: list[Facts]) -> Data:
+    subjects = balance_of(game(order.study.game)).subjects
     names = [(table.name, table.seats[0]) for table in order.tables]
     return compared(subjects, names, before, after, order.study.changes)
 

@@ -16,7 +16,7 @@ WHAT = {
 }
 STYLE = """
 :root { color-scheme: light }
-body { font: 16px/1.55 system-ui, sans-serif; max-width: 54rem; margin: 2rem auto; padding: 0 1rem;
+body { font: 16px/1.55 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem;
   color: #1f1b16; background: #fbf9f4 }
 h1 { font-size: 1.9rem; margin-bottom: .2rem }
 h2 { margin-top: 2.4rem; border-bottom: 2px solid #b23a26 }
@@ -24,7 +24,7 @@ nav a { margin-right: 1rem; color: #2f5d73 } .wide { overflow-x: auto }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .92rem }
 td, th { padding: .15rem .7rem; text-align: right; white-space: nowrap }
 td:first-child, th:first-child { text-align: left } tr + tr { border-top: 1px solid #e9e2d3 }
-svg { width: 100%; height: auto; display: block; margin: .6rem 0 }
+.plot { overflow-x: auto } svg { width: 100%; min-width: 36rem; height: auto; display: block }
 .note { color: #5b5246; font-size: .92rem } .out { color: #b23a26; font-weight: 600 }
 """
 
@@ -61,6 +61,11 @@ def intro(report: Data) -> str:
         "Lines are 95 % intervals. A share of 1 is a fair one: as many wins as a seat has on "
         "average. The shaded band, 0.8 to 1.25, is what we call balanced.</p>\n"
     )
+
+
+def plot(picture: str) -> str:
+    """A picture that scrolls by itself on a narrow screen."""
+    return f'<div class="plot">{picture}</div>'
 
 
 def table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
@@ -100,7 +105,7 @@ def tables_section(report: Data) -> str:
         for t in report["tables"]
     ]  # fmt: skip
     seats = [
-        {"name": f"{t['seats']} players, {t['name']}: {s['seat']}"[-28:], **s}
+        {"name": f"{s['seat']} of {t['seats']}, {t['name']}", **s}
         for t in report["tables"] for s in t["by_seat"]
     ]  # fmt: skip
     note = (
@@ -110,7 +115,7 @@ def tables_section(report: Data) -> str:
     )
     return (
         f'{table(headings, rows)}<p class="note">{note}</p><h3>Wins by seat</h3>'
-        f"{plots.intervals(seats, 'wins by seat, as shares of a fair one')}"
+        f"{plot(plots.intervals(seats, 'wins by seat, as shares of a fair one'))}"
     )
 
 
@@ -130,7 +135,7 @@ def lead_section(report: Data) -> str:
         "winner had less than half a fair chance. A runaway: at half time the winner had at least "
         "70 %. Known: from there on the winner had 80 % or more (median; 100 % is the very end)."
     )
-    drawn = plots.curves(lines, "mean winning chance of the later winner, over the game")
+    drawn = plot(plots.curves(lines, "mean winning chance of the later winner, over the game"))
     title = "<h3>The chance of the later winner</h3>"
     return f'{table(headings, rows)}{title}{drawn}<p class="note">{note}</p>'
 
@@ -160,14 +165,15 @@ def subject_section(subject: Data) -> str:
     if not rows:
         return "<p>None of them was seen in these games.</p>"
     unit = "mean score beside the usual" if subject["of_table"] else "share of a fair one"
-    drawn = plots.intervals(rows[:MOST_ROWS], f"{subject['title']}: {unit}")
+    drawn = plot(plots.intervals(rows[:MOST_ROWS], f"{subject['title']}: {unit}"))
     parts = [f'<p class="note">{unit.capitalize()}.</p>', drawn, subject_table(subject)]
     for name, title in (("against", "One against the other"), ("together", "One with the other")):
         if subject.get(name) and subject[name]["ids"]:
             found = subject[name]
             what = WHAT[name]
             label = f"{subject['title']}: {what}"
-            parts.append(f"<h3>{title}</h3>{plots.matrix(found['names'], found['cells'], label)}")
+            drawn = plot(plots.matrix(found["names"], found["cells"], label))
+            parts.append(f"<h3>{title}</h3>{drawn}")
             parts.append(f'<p class="note">{escape(what.capitalize())}.</p>')
     if subject["never_taken"]:
         parts.append(
@@ -218,7 +224,7 @@ def options_section(report: Data) -> str:
     more = f" {len(never) - 25} more are in the JSON." if len(never) > 25 else ""
     return (
         f"<p>{counted} These were there and never chosen by this bot:{more}</p>"
-        f"{plots.bars(rows, 'options never chosen, by how often they were there')}"
+        f"{plot(plots.bars(rows, 'options never chosen, by how often they were there'))}"
     )
 
 
@@ -226,7 +232,7 @@ def change_section(report: Data) -> str:
     """Before and after, with the same shuffles."""
     compared = report["compared"]
     rows = compared["subjects"][:25]
-    headings = ("", "before", "after", "wins a game, difference (95 %)")
+    headings = ("", "before", "after", "difference in wins, same shuffles (95 %)")
     cells = [
         (escape(f"{row['title']}: {row['name']}"), f"{row['before']:.2f}", f"{row['mean']:.2f}",
          f"{row['difference']['mean']:+.3f} ({row['difference']['low']:+.3f} to "
@@ -239,7 +245,7 @@ def change_section(report: Data) -> str:
     ]
     return (
         f"<p>{escape(', '.join(report['changes']))}: the same shuffles and players without and "
-        f"with it. Hollow circles are before.</p>{plots.intervals(rows, 'before and after')}"
+        f"with it. Hollow circles are before.</p>{plot(plots.intervals(rows, 'before and after'))}"
         f"{table(headings, cells)}<h3>Decisions</h3>"
         f"{table(('table', 'players', 'before', 'after'), lengths)}"
     )

@@ -30,8 +30,8 @@ def subject_rows(subject: Subject, before: list[Facts], after: list[Facts]) -> l
     old = {row["id"]: row for row in seat_rows(subject, before)}
     found = []
     for row in seat_rows(subject, after):
-        if row["count"] and old[row["id"]]["count"]:
-            gaps = paired(subject.kind, row["id"], before, after)
+        gaps = paired(subject.kind, row["id"], before, after)
+        if gaps:
             kept = {key: row[key] for key in ("id", "name", "mean", "low", "high", "count")}
             earlier = old[row["id"]]["mean"]
             found.append(
@@ -41,12 +41,12 @@ def subject_rows(subject: Subject, before: list[Facts], after: list[Facts]) -> l
 
 
 def paired(kind: str, id: str, before: list[Facts], after: list[Facts]) -> list[float]:
-    """For each shuffle in which somebody had it: what was won with it after, less before."""
+    """For each shuffle in which somebody had it both times: what it won after, less before."""
     gaps = []
     for one, other in zip(before, after):
         won_before, won_after = won_with(kind, id, one), won_with(kind, id, other)
-        if won_before is not None or won_after is not None:
-            gaps.append((won_after or 0.0) - (won_before or 0.0))
+        if won_before is not None and won_after is not None:
+            gaps.append(won_after - won_before)
     return gaps
 
 

@@ -69,6 +69,8 @@ def in_order(
     """`work(number)` for every number from `first` to `last - 1`: the results in that order,
     whoever does the work. After `stop` there are fewer of them."""
     stop = stop or NeverStop()
+    if first >= last:
+        return
     if crew.ray:
         from kamiza.lab.ray_crew import by_ray
 

@@ -18,6 +18,7 @@ BACK = 0.5  # of a fair share: whoever wins from there has come back
 EDGE = 0.05  # by which a new leader must lead
 POINTS = 20  # of the curve
 MOST_IN_MATRIX = 16
+LEAST_IN_CELL = 10
 LEAST_OFFERED = 30  # before somebody wonders that an option is never chosen
 Data = dict[str, Any]
 
@@ -265,11 +266,14 @@ def matrix(subject: Subject, games: list[Facts], pairs: Callable[[str, Facts], P
             cell[2] += 1
             seen[one] += 1
     ids = sorted(id for id, _ in seen.most_common(MOST_IN_MATRIX))
-    found = [
-        [[cells[a, b][0] / cells[a, b][1], cells[a, b][2]] if cells[a, b][1] else None for b in ids]
-        for a in ids
-    ]
+    found = [[cell_of(cells[a, b]) if (a, b) in cells else None for b in ids] for a in ids]
     return {"ids": ids, "names": [subject.cards[id] for id in ids], "cells": found}
+
+
+def cell_of(cell: list[float]) -> list[float] | None:
+    """A share, and of how many games; a few games say nothing."""
+    won, fair, count = cell
+    return [won / fair, count] if count >= LEAST_IN_CELL else None
 
 
 # -- options ----------------------------------------------------------------------------------

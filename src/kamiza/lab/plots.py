@@ -8,13 +8,14 @@ from typing import Any
 
 WIDTH, LEFT, LINE = 720, 190, 26
 INK, RED, BLUE, GREY, PALE = "#1f1b16", "#b23a26", "#2f5d73", "#9a9184", "#e9e2d3"
+PAPER = "#fbf9f4"
 BAND = (0.8, 1.25)  # of a fair share: what we call balanced
 COLOURS = (RED, BLUE, "#6b7f3a", "#8a5a9a", "#c08a2d", "#4d4d4d")
 Interval = dict[str, Any]  # name, mean, low, high; perhaps before
 
 
 def svg(height: float, parts: list[str], label: str) -> str:
-    drawn = "".join(parts)
+    drawn = rectangle(0, 0, WIDTH, height, PAPER) + "".join(parts)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:.0f}" role="img" '
         f'aria-label="{escape(label)}" font-family="system-ui, sans-serif" font-size="12" '
@@ -105,7 +106,7 @@ def bars(rows: Sequence[tuple[str, float, str]], label: str) -> str:
 def matrix(names: Sequence[str], cells: Sequence[Sequence[Any]], label: str) -> str:
     """Each with or against each: red wins more than its share, blue less."""
     count = max(1, len(names))
-    side = min(34.0, (WIDTH - LEFT - 10) / count)
+    side = min(34.0, (WIDTH - LEFT - 60) / count)
     top, parts = 110.0, []
     for place, name in enumerate(names):
         y = top + side * place

@@ -121,8 +121,7 @@ def read_recipe(rules: Game, table: Table, seed: int) -> Recipe:
         raise table.error("settings", "must be a list of settings")
     settings = tuple(rules.trial_settings() | one for one in chosen)
     games, every = table.number("games", 1), table.number("every", 1)
-    guest = table.text("guest") if "guest" in table.data else ""
-    return Recipe(rules.name, table.number("seats", 1), settings, games, every, seed, guest)
+    return Recipe(rules.name, table.number("seats", 1), settings, games, every, seed)
 
 
 def learn(rules: Game, recipe: Recipe, jobs: int, bar: Progress) -> Learned:

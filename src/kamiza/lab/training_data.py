@@ -1,15 +1,10 @@
-"""Positions to learn from: quick bots play, and what counted is remembered with who won.
-
-If a recipe has a guest, a bot that plays better sits among them in every second game: a value that
-has only seen quick bots knows little of the positions that good play leads to.
-"""
+"""Positions to learn from: quick bots play, and what counted is remembered with who won."""
 
 from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass, field
 
-from kamiza.bots import make_bot
 from kamiza.core.action import NOBODY
 from kamiza.core.game import NO_TURN, Game, Setup, State
 from kamiza.core.rng import Rng, fast_rng
@@ -29,7 +24,6 @@ class Recipe:
     games: int
     every: int  # of so many turns the beginning of one is kept
     seed: int
-    guest: str = ""  # the bot that plays one seat of every second game
 
 
 @dataclass
@@ -74,20 +68,15 @@ def play_game(rules: Game, recipe: Recipe, number: int, sample: Sample) -> None:
 
 
 def played(rules: Game, recipe: Recipe, number: int) -> tuple[list[State], State, Rng]:
-    """A game of quick bots and perhaps a guest: positions to keep, the end, further chance."""
+    """A game of quick bots: the positions to keep, the end, and further chance."""
     settings = recipe.settings[number % len(recipe.settings)]
     state = rules.start(Setup(recipe.seats, settings, recipe.seed * 1_000_003 + number))
     rng = fast_rng(recipe.seed * 7_000_003 + number)
     chance = fast_rng(recipe.seed * 9_000_011 + number)
     kept: list[State] = []
     turn = rules.turn(state)
-    guest = make_bot(recipe.guest, rules, number) if recipe.guest and number % 2 else None
-    place = number // 2 % recipe.seats
     while state.asked != NOBODY:
-        if guest is not None and state.asked == place:
-            rules.apply(state, guest.choose(rules.view(state, place)))
-        else:
-            rules.apply(state, rules.quick_move(state, rng))
+        rules.apply(state, rules.quick_move(state, rng))
         if state.asked == NOBODY:
             break
         is_new = rules.turn(state) != turn or turn == NO_TURN

@@ -42,7 +42,6 @@ def table_lines(game: Game, learned: Learned) -> list[str]:
         f"games = {recipe.games}",
         f"every = {recipe.every}",
         f"seed = {recipe.seed}",
-        *([f'guest = "{recipe.guest}"'] if recipe.guest else []),
         f"positions = {learned.positions}",
         f"held_out = {learned.held_out}",
         f"uniform = {learned.uniform:.4f}",

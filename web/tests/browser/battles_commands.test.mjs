@@ -1,7 +1,7 @@
 /** Kamigami Battles: what may be said whoever is asked. [KB-FLOW-05] [KB-FLOW-14] */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { browser, leave, seriousFaults, server, setUp, STILL, visit } from './harness.mjs';
+import { bots, browser, leave, seriousFaults, server, setUp, STILL, visit } from './harness.mjs';
 
 setUp();
 
@@ -40,4 +40,35 @@ test('while another thinks, I set where I stop, and resign', async () => {
   await quitter.getByRole('button', { name: 'Reactions' }).click();
   assert.equal(await quitter.getByRole('button', { name: 'Resign …' }).count(), 0);
   await leave(...pages);
+});
+
+test('in a Team Match I am asked for allies only, unless I want to be asked for rivals; elsewhere there is no such switch', async () => {
+  const settings = { react_pause_ms: 0, god_choice: 'random', temples: false };
+  for (const mode of ['team', 'ffa']) {
+    const made = await server.table([{ kind: 'person', name: 'Mika' }, ...bots(3)], { game: 'battles', settings: { ...settings, mode } });
+    const page = await visit(browser, STILL);
+    const told = [];
+    page.on('websocket', (socket) =>
+      socket.on('framesent', ({ payload }) => {
+        const message = JSON.parse(String(payload));
+        if (message.t === 'passing') told.push(message.never);
+      }),
+    );
+    await page.goto(made.link('A'));
+    await page.getByRole('button', { name: 'Reactions' }).click();
+    await page.getByRole('dialog').waitFor();
+    const allies = page.getByLabel('Allies only');
+    if (mode === 'ffa') assert.equal(await allies.count(), 0);
+    else {
+      assert.equal(await allies.isChecked(), true);
+      await allies.uncheck();
+      await page.reload(); // it is remembered, and said to the server again
+      await page.getByRole('button', { name: 'Reactions' }).click();
+      assert.equal(await allies.isChecked(), false);
+      await allies.check();
+      await page.waitForFunction(() => document.querySelector('.question-panel'));
+      assert.deepEqual([told.at(0), told.at(-1)], [[], ['for:rival']]);
+    }
+    await leave(page);
+  }
 });

@@ -85,6 +85,8 @@ function look(smallest) {
     if (part.left - seen.left > x || seen.right - part.right > x) once('cut', ' at the side');
     else if (part.top - seen.top > y || seen.bottom - part.bottom > y) once('cut', ' across');
     else if (hasDots(el)) once('cut', ' …');
+    // What is all but scrolled away nobody reads; its letters are lower than the sliver of its line.
+    if (seen.bottom - seen.top < (box.bottom - box.top) / 3) continue;
     const [left, top, right, bottom] = [seen.left + 1, seen.top, seen.right - 1, seen.bottom];
     const middle = (top + bottom) / 2;
     for (const at of [0.02, 0.5, 0.98]) {

@@ -1,0 +1,221 @@
+/**
+ * Pictures for README and docs: `make screens`, or some of them by name:
+ * `node tests/browser/pictures.mjs moment_kodama drag_battles`. The cards are those of the rehearsal.
+ */
+
+import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { bots, HARU, MIKA, myTurn, openBrowser, PHONE, Server, visit } from './harness.mjs';
+import { positions } from './recorded.mjs';
+
+const SCREENS = fileURLToPath(new URL('../../../docs/screens', import.meta.url));
+const PHONE_LOOK = { viewport: PHONE, hasTouch: true, isMobile: true };
+const server = await Server.start();
+const browser = await openBrowser();
+
+async function table(game, { seats = 3, settings = {}, look = {}, page: kept = {} } = {}) {
+  const made = await server.table([MIKA, ...bots(seats - 1)], { game, settings });
+  const page = await visit(browser, { ...look, settings: kept });
+  await page.goto(made.link('A'));
+  await page.locator('.question-panel').waitFor();
+  return page;
+}
+async function lesson(game, id, look = {}) {
+  const page = await visit(browser, look);
+  await page.goto(`${server.url}/rules/${game}`);
+  await page.locator(`[data-lesson=${id}]`).click();
+  await page.locator('.guide h2').waitFor();
+  return page;
+}
+/** One sensible answer, if I am asked; runs in the page. */
+function answerOnce() {
+  if (document.querySelector('.scoring')) return 'over';
+  const panel = document.querySelector('.question-panel.mine:not([aria-busy=true])');
+  if (document.querySelector('[data-moment]')) return 'moment';
+  if (document.querySelector('[data-caption]')) return 'shown';
+  if (!panel) return 'theirs';
+  const free = (el) => el && el.getAttribute('aria-disabled') !== 'true' && el.offsetParent !== null;
+  const primary = [...panel.querySelectorAll('[data-primary]')].find(free);
+  const offered = [...document.querySelectorAll('.board .offered[data-choice], .choice [data-choice]')].filter(free);
+  const target = panel.querySelector('[data-move^="target god:"]');
+  (target ?? primary ?? offered.at(-1) ?? [...panel.querySelectorAll('[data-answer]')].findLast(free))?.click();
+  return 'mine';
+}
+/** Play on until this is so. */
+async function until(page, isSo, most = 6000) {
+  for (let tries = 0; tries < most; tries++) {
+    const now = await page.evaluate(answerOnce);
+    if (await isSo(now)) return;
+    if (now === 'shown' || now === 'moment') await page.keyboard.press('Space');
+    else await page.waitForTimeout(12);
+  }
+  throw new Error('It does not come to that.');
+}
+const settled = (page) => page.waitForTimeout(900);
+const STEP = { page: { playback: 'step' } };
+
+const PICTURES = {
+  async lobby() {
+    const page = await visit(browser);
+    await page.goto(server.url);
+    await page.locator('.set').waitFor();
+    return page;
+  },
+  async lesson_battles() {
+    const page = await lesson('battles', 'attack');
+    await page.keyboard.press('PageDown');
+    return page;
+  },
+  async lesson_phone() {
+    const page = await lesson('shintoh', 'first_god', PHONE_LOOK);
+    await page.locator('.guide [data-lesson=on]').tap();
+    return page;
+  },
+  async quiz() {
+    const page = await visit(browser);
+    await page.goto(`${server.url}/learn/shintoh/role_quiz`);
+    const quiz = await (await fetch(`${server.url}/api/games/shintoh/lessons/role_quiz`)).json();
+    for (const { text } of quiz.questions[0].choices.filter(({ right }) => right)) {
+      await page.getByRole('button', { name: text.en, exact: true }).click();
+    }
+    await page.getByRole('button', { name: 'Answer' }).click();
+    return page;
+  },
+  async waiting_room() {
+    const page = await visit(browser);
+    await page.goto(server.url);
+    await page.getByRole('radio', { name: '2', exact: true }).check({ force: true });
+    await page.getByRole('combobox', { name: 'Seat B' }).selectOption('link');
+    await page.getByRole('combobox', { name: 'Clock' }).selectOption('move60');
+    await page.getByRole('button', { name: 'Set the table, get the links' }).click();
+    await page.getByRole('img', { name: /QR code/ }).waitFor();
+    return page;
+  },
+  async playback_kamisama() {
+    const page = await table('kamisama', { seats: 4, ...STEP });
+    await until(page, async () => /adds a shrine|shrine on|adds/.test(await page.locator('[data-caption]').allInnerTexts().then(String)));
+    return page;
+  },
+  async moment_shintoh() {
+    const page = await table('shintoh', { seats: 4, ...STEP });
+    let seen = 0;
+    await until(page, (now) => now === 'moment' && ++seen > 4);
+    return page;
+  },
+  async moment_kodama() {
+    const page = await table('kodama', STEP);
+    let seen = 0;
+    await until(page, async () => (await page.locator('[data-moment]').count()) > 0 && (await page.locator('.things .pointed').count()) > 1 && ++seen > 1);
+    return page;
+  },
+  async since() {
+    const page = await table('battles', { seats: 4, settings: { react_pause_ms: 0, first_player: 'A' }, ...STEP });
+    let rounds = 0;
+    await until(page, async (now) => {
+      if (now === 'shown') rounds += 1;
+      return rounds > 60 && now === 'mine';
+    });
+    await page.locator('[data-watch=since]').click();
+    return page;
+  },
+  async inspect() {
+    const page = await table('kamisama', { seats: 4 });
+    let turns = 0;
+    await until(page, (now) => now === 'mine' && ++turns > 14);
+    await page.locator('.players-part [data-about^="kami:"]').first().click();
+    return page;
+  },
+  async glossary() {
+    const page = await visit(browser);
+    await page.goto(`${server.url}/rules/kamisama?show=words`);
+    await page.locator('[data-term="term:favor"]').waitFor();
+    return page;
+  },
+  async drag_battles() {
+    const page = await lesson('battles', 'the_chain');
+    await page.keyboard.press('PageDown');
+    return page;
+  },
+  async kodama_trying() {
+    const made = await server.table([MIKA, HARU], { game: 'kodama', settings: { first_player: 'B' } });
+    const haru = await visit(browser);
+    await haru.goto(made.link('B'));
+    await myTurn(haru);
+    const page = await visit(browser);
+    await page.goto(made.link('A'));
+    await page.locator('.display [data-drag]').nth(2).click();
+    return page;
+  },
+  async kodama_table() {
+    const page = await table('kodama', { seats: 4 });
+    let turns = 0;
+    await until(page, (now) => now === 'mine' && ++turns > 13);
+    await myTurn(page);
+    await page.locator('.display [data-drag]').first().click();
+    return page;
+  },
+  async kodama_end() {
+    const page = await table('kodama', { seats: 3 });
+    await until(page, (now) => now === 'over');
+    return page;
+  },
+  async battles_light() {
+    const page = await table('battles', { seats: 4, settings: { react_pause_ms: 0, first_player: 'A' } });
+    let turns = 0;
+    await until(page, (now) => now === 'mine' && ++turns > 12);
+    await myTurn(page);
+    return page;
+  },
+  async battles_end() {
+    const [all] = await positions(['battles:4'], 1, '3');
+    const told = all.find(({ question }) => question === 'over');
+    told.welcome.players.forEach((player, at) => (player.name = ['Mika', 'Haru', 'Sora', 'Yuki'][at]));
+    const page = await visit(browser);
+    await page.routeWebSocket(/\/ws\//, (socket) =>
+      socket.onMessage((text) => {
+        if (JSON.parse(String(text)).t !== 'hello') return;
+        for (const answer of [told.welcome, told.state]) socket.send(JSON.stringify(answer));
+      }),
+    );
+    await page.goto(`${server.url}/t/measured#measured`);
+    await page.locator('.scoring').waitFor();
+    return page;
+  },
+  async table_light() {
+    const page = await table('shintoh', { seats: 4 });
+    let turns = 0;
+    await until(page, (now) => now === 'mine' && ++turns > 9);
+    await myTurn(page);
+    return page;
+  },
+};
+
+/** Where a picture is of something in the air, it is taken before that lands. */
+const IN_THE_AIR = {
+  async drag_battles(page) {
+    const card = page.locator('.hand [data-drag^="hand:"].offered').last();
+    const god = page.locator('.others [data-object="god:B"]');
+    const [from, to] = [await card.boundingBox(), await god.boundingBox()];
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(to.x + 150, to.y + 60, { steps: 8 });
+    await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2);
+  },
+};
+
+try {
+  const wanted = process.argv.slice(2);
+  for (const [name, make] of Object.entries(PICTURES)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    const page = await make().catch((error) => console.error(`${name}: ${error.message.split('\n')[0]}`));
+    if (!page) continue;
+    await settled(page);
+    await IN_THE_AIR[name]?.(page);
+    await page.screenshot({ path: join(SCREENS, `${name}.png`) });
+    console.log(name, page.complaints.join(' '));
+    await page.context().close();
+  }
+} finally {
+  await browser.close();
+  await server.stop();
+}
