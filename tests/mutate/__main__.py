@@ -116,8 +116,10 @@ def trial(
 def report(area: str, cards: bool, asked: Iterable[str]) -> None:
     ledger, known, wanted = Ledger(area, cards), equivalents(), set(asked)
     entries = [entry for id, entry in ledger.entries.items() if id in wanted - known.keys()]
+    if not entries:
+        return
     left = [entry for entry in entries if entry["end"] == "survived"]
-    score = 100 * (1 - len(left) / max(1, len(entries)))
+    score = 100 * (1 - len(left) / len(entries))
     print(f"{area}{' cards' if cards else ''}: {len(entries)} mutants, {score:.1f} % noticed")
     for entry in left:
         print(f"  {entry['id']} {entry['file']}:{entry['line']} {entry['function']}")

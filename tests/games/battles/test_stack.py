@@ -140,3 +140,10 @@ def test_an_attack_on_something_that_is_no_target() -> None:
     ]
     with pytest.raises(PositionError, match="there is no target 'moon:B'"):
         GAME.load({"seats": 2, "frames": frames})
+
+
+def test_where_a_position_is_silent_nobody_has_fallen() -> None:
+    """[KB-RUL-59]: the order of falling decides places."""
+    told = GAME.save(GAME.load({"seats": 3}))
+    players: dict[str, dict[str, object]] = told["players"]  # type: ignore[assignment]
+    assert [one["fell"] for one in players.values()] == [0, 0, 0]

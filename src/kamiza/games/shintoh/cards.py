@@ -128,8 +128,7 @@ class Cards:
         self.points: Final = bytes(read_points(god) for god in self.gods)
         self.role_tables: Final = roles.tables("role")
         self.roles: Final = [read_role(role, self.god_ids) for role in self.role_tables]
-        if len(self.roles) != 10:
-            raise roles.error("role", f"lists {len(self.roles)} roles instead of 10")
+        check_role_card(roles)
         self.roles_of: Final = [
             [role for role in self.roles if role.members >> god & 1] for god in range(GODS)
         ]
@@ -173,7 +172,21 @@ def read_gods(table: Table) -> list[Table]:
         raise table.error("god", "must end with the treasures jewel, mirror and sword")
     for god, primitive in zip(gods[JEWEL:], ("draw_offerings", "swap_harvest", "steal_random")):
         god.table("effect").choice("primitive", (primitive,))
+    gods[JEWEL].table("effect").number("n", 2, 2)  # [OF-TRE-05]
+    gods[SWORD].table("effect").number("n", 1, 1)  # [OF-TRE-07]
+    for god in gods:
+        god.number("count", 1, 1)  # [OF-COMP-01]
     return gods
+
+
+def check_role_card(table: Table) -> None:
+    """Four equal cards with ten rows. [OF-COMP-03]"""
+    table.table("role_card").number("copies", 4, 4)
+    roles = table.tables("role")
+    if len(roles) != 10:
+        raise table.error("role", f"lists {len(roles)} roles instead of 10")
+    for row, role in enumerate(roles, 1):
+        role.number("row", row, row)
 
 
 def read_points(god: Table) -> int:
