@@ -4,7 +4,8 @@
 
 In positions of quick games everything hidden from the asked seat is dealt anew, so that its view
 stays the same. With the same chance the bot must decide the same, its features must be the same and
-so must its chances, its hints and what a coach would say. The first position that differs is printed as JSON, and the exit code is 1.
+so must its chances, its hints and what a coach would say. The first position that differs is
+printed as JSON, and the exit code is 1.
 """
 
 from __future__ import annotations
