@@ -104,7 +104,7 @@ STRANGERS = {"watcher": NOT_YOURS, "other seat": NOT_YOURS, "host": NOT_YOURS}
 # said hello, or in vain, is told to say it, whatever they ask.
 MESSAGES: list[tuple[Message, dict[str, str]]] = [
     ({"t": "why", "move": "fly"}, STRANGERS | {"owner": TAKEN}),
-    ({"t": "hint"}, STRANGERS | {"owner": TAKEN}),
+    ({"t": "hint"}, STRANGERS | {"owner": "table.no_hints"}),
     ({"t": "undo", "version": 0}, STRANGERS | {"owner": "table.nothing_to_undo"}),
     ({"t": "consent", "yes": True}, STRANGERS | {"owner": "table.no_request"}),
     ({"t": "lend", "level": "none such"}, STRANGERS | {"owner": "table.unknown_level"}),
@@ -242,7 +242,7 @@ REQUESTS: list[tuple[str, str, Message | None, dict[str, object], dict[str, obje
     ("GET", "standing", None, *[SEEN | {"nobody": (403, "unknown_token")}] * 2),
     ("GET", "replay", None, NOT_OVER, SEEN),
     ("GET", "win-chances", None, NOT_OVER, SEEN),
-    ("GET", "coach", None, NOT_OVER, SEEN),
+    ("GET", "coach", None, NOT_OVER, DONE),
     ("GET", "record", None, NOT_OVER, DONE),
     ("GET", "verify", None, NOT_OVER, DONE),
     ("POST", "branch", BRANCH, NOT_OVER, dict.fromkeys(ALL, (201, ""))),

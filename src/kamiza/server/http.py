@@ -376,7 +376,6 @@ class HttpApi:
     async def coach(self, request: Request) -> Response:
         """The same for the coach; a finished game has no secrets, so it is one for all."""
         live = await self.finished(request)
-        await self.perspective(request, live)
         return as_json(self.tables.coach.of(live.row.id, live.table).answer())
 
     async def perspective(self, request: Request, live: LiveTable) -> int:

@@ -273,16 +273,16 @@ test('replay: every step, any seat, the record, the shuffle; and play on from th
   // What every god has cost, though nobody has turned all the pages.
   await page.getByText('Paid in offerings').first().waitFor();
 
-  // The winning chances come in bit by bit; at the end the winner has all of them.
-  await page.getByRole('button', { name: 'Winning chances over the game' }).click();
-  await page.getByText('Looking back:').waitFor({ state: 'attached' });
-  await page.getByText('Looking back:').waitFor({ state: 'detached', timeout: 300_000 });
-  const shares = () => page.locator('.chances li b').allInnerTexts();
+  // The coach comes in bit by bit; at the end the winner has all chances.
+  await page.getByRole('button', { name: 'Look at this game with the coach' }).click();
+  await page.locator('.luck table').waitFor({ state: 'attached', timeout: 300_000 });
+  const shares = () => page.locator('.values li b').allInnerTexts();
   assert.deepEqual((await shares()).map((text) => text.trim()).sort().reverse(), ['100 %', '0 %']);
 
   await page.keyboard.press('Home');
   assert.match(await at.innerText(), /^move 0 of/);
   assert.notDeepEqual((await shares()).sort().reverse(), ['100 %', '0 %']);
+  await page.getByRole('button', { name: 'Back to the log' }).click();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowLeft');
