@@ -13,7 +13,7 @@ RULES    := $(shell find src/kamiza/core src/kamiza/games src/kamiza/bots -name 
 PAGES    := $(shell find web/src web/public web/fonts web/*.json web/*.ts web/*.html src/kamiza -type f \
               \( -path 'web/*' -o -name '*.toml' \) -not -path '*/assets/fonts/*' 2>/dev/null)
 
-.PHONY: play test help setup pages lint types web-test test-adapters playthroughs bench bench-peers bench-adapters bench-server bench-kodama bench-kodama-drag soak soak-kill soak-disk soak-network soak-postgres soak-leak soak-flood soak-frames soak-browser screens soak-rows wheel lock clean stats-battles
+.PHONY: play test help setup pages lint types web-test test-adapters playthroughs mutate mutate-sample records verify-records verify-records-pythons bench bench-peers bench-adapters bench-server bench-kodama bench-kodama-drag soak soak-kill soak-disk soak-network soak-postgres soak-leak soak-flood soak-frames soak-browser screens soak-rows wheel lock clean stats-battles balance bench-ray
 
 play: setup
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m kamiza serve --data data --open
@@ -21,6 +21,10 @@ play: setup
 help:
 	@sed -n 's/^# //p' Makefile | head -3
 	@echo 'make test-adapters every suite of OpenSpiel, PettingZoo and Gymnasium on every table'
+	@echo 'make mutate        150 small mistakes in each game, play and server: which test notices?'
+	@echo 'make verify-records  750 recorded games go as they went, interpreted and compiled'
+	@echo 'make verify-records-pythons  the same on PYTHONS (python3.12 python3.13)'
+	@echo 'make records       those games anew, after the version of the rules was raised'
 	@echo 'make lint          ruff, mypy --strict, svelte-check'
 	@echo 'make types         web/src/lib/wire.ts from the types of the server'
 	@echo 'make bench         speed of rules and search, interpreted and compiled'
@@ -29,6 +33,8 @@ help:
 	@echo 'make bench-server  up to 5,000 people at one server, and its start with 5,000 tables'
 	@echo 'make bench-kodama  its geometry, and 250,000 placements judged alike by both runtimes'
 	@echo 'make bench-kodama-drag  a card carried over a tree in a slowed Chromium'
+	@echo 'make balance       the balance reports of all games, docs/balance'
+	@echo 'make bench-ray     one and two workers, by processes and on Ray, on Battles'
 	@echo 'make stats-battles gods, length and reactions of Kamigami Battles between equal bots'
 	@echo 'make soak          100,000 random games per game and seat count, laws watched'
 	@echo 'make soak-kill     1,000 sudden deaths of the server in the middle of everything: nothing answered is lost'
@@ -92,6 +98,31 @@ test-adapters: setup build/adapters/.installed
 playthroughs: setup build/adapters/.installed
 	$(ADAPTERS) tests/adapters/write_playthroughs.py
 
+# Mistakes are made in copies of the tree, never here. It goes on where it stopped: build/mutate/ has
+# what was tried. AREA=battles for one area, CARDS=--cards for the numbers of cards.
+mutate: $(VENV)/.installed
+	PYTHONPATH=src $(BIN)/python -m tests.mutate $(AREA) $(CARDS) --count $(or $(COUNT),150) --jobs 2
+
+mutate-sample: $(VENV)/.installed
+	PYTHONPATH=src $(BIN)/python -m tests.mutate.sample
+
+verify-records: setup
+	PYTHONPATH=$(COMPILED) $(BIN)/python tests/records/shelf.py
+	PYTHONPATH=src $(BIN)/python tests/records/shelf.py
+
+# Interpreted on every other Python; `make verify-records-pythons PYTHONS=/path/to/python3.14`.
+PYTHONS ?= python3.12 python3.13
+verify-records-pythons:
+	for python in $(PYTHONS); do \
+	  place=build/records-$$(basename $$python)-$$($$python -c 'import platform; print(platform.python_version())') && \
+	  { [ -x $$place/bin/python ] || $$python -m venv $$place; } && \
+	  $$place/bin/python -m pip install --quiet --disable-pip-version-check 'mypy_extensions>=1.1' && \
+	  PYTHONPATH=src $$place/bin/python tests/records/shelf.py --share $(or $(SHARE),0) || exit 1; done
+
+# Only after the version of the rules or the cards changed on purpose.
+records: setup
+	PYTHONPATH=$(COMPILED) $(BIN)/python tests/records/fill.py
+
 lint: setup
 	$(BIN)/ruff check src tests bench setup.py
 	$(BIN)/ruff format --check src tests bench setup.py
@@ -138,6 +169,17 @@ bench-kodama: setup $(PLACEMENTS)
 
 bench-kodama-drag: setup
 	KAMIZA_PYTHON=$(CURDIR)/$(BIN)/python PYTHONPATH=$(CURDIR)/$(COMPILED) node bench/kodama_drag.mjs
+
+# Some minutes. The reports, their pictures and the overview.
+BALANCE_GAMES ?= 300
+balance: setup
+	for game in shintoh kamisama kodama battles; do \
+	  PYTHONPATH=$(COMPILED) $(BIN)/python -m kamiza balance $$game --games $(BALANCE_GAMES) \
+	    --html docs/balance/$$game.html --json docs/balance/$$game.json || exit 1; done
+	PYTHONPATH=$(COMPILED) $(BIN)/python bench/balance_docs.py docs/balance
+
+bench-ray: setup build/adapters/.installed
+	$(ADAPTERS) bench/ray_workers.py
 
 stats-battles: setup
 	PYTHONPATH=$(COMPILED) $(BIN)/python bench/battles_stats.py --games 2000

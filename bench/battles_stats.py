@@ -17,7 +17,6 @@ from functools import partial
 from typing import cast
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from kamiza.games import game
@@ -26,7 +25,9 @@ from kamiza.games.battles.language import REACT
 from kamiza.games.battles.rules.moves import REACT_MOVE, verb_of
 from kamiza.games.battles.stack.uses import Use
 from kamiza.games.battles.table.battles import ENDINGS, Battles
-from kamiza.lab.simulation import Plan, course, interval, spread
+from kamiza.lab.crew import Crew
+from kamiza.lab.simulation import Plan, course, interval
+from kamiza.lab.watching import watched
 
 LONG = 25  # rounds
 
@@ -73,11 +74,10 @@ def reacts_open(state: Battles) -> int:
     return count
 
 
-def play_some(plan: Plan, first: int, last: int) -> Stats:
-    """Games number `first` to `last - 1`; runs inside a worker process."""
+def play_number(plan: Plan, number: int) -> Stats:
+    """One game, in whatever process."""
     stats = Stats()
-    for number in range(first, last):
-        play_one(plan, number, stats)
+    play_one(plan, number, stats)
     return stats
 
 
@@ -98,15 +98,11 @@ def play_one(plan: Plan, number: int, stats: Stats) -> None:
         stats.won[god] += won  # type: ignore[assignment]
 
 
-def gather(seats: int, games: int, jobs: int, console: Console) -> Stats:
+def gather(seats: int, games: int, jobs: int) -> Stats:
     stats = Stats()
     plan = Plan("battles", ("heuristic",) * seats, (("god_choice", "random"),), 1)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, TimeRemainingColumn(), console=console) as bar:
-        task = bar.add_task(f"{seats} players", total=games)
-        for part in spread(partial(play_some, plan), games, jobs):
-            stats.add(part)
-            bar.advance(task, part.games)
+    for part in watched(f"{seats} players", partial(play_number, plan), 0, games, Crew(jobs)):
+        stats.add(part)
     return stats
 
 
@@ -167,7 +163,7 @@ def main() -> None:
     arguments = parser.parse_args()
     console = Console(width=120)
     seats = [int(number) for number in arguments.seats.split(",")]
-    found = {n: gather(n, arguments.games, arguments.jobs, console) for n in seats}
+    found = {n: gather(n, arguments.games, arguments.jobs) for n in seats}
     show_gods(console, found)
     show_lengths(console, found)
 

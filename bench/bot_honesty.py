@@ -4,7 +4,8 @@
 
 In positions of quick games everything hidden from the asked seat is dealt anew, so that its view
 stays the same. With the same chance the bot must decide the same, its features must be the same and
-so must its chances. The first position that differs is printed as JSON, and the exit code is 1.
+so must its chances, its hints and what a coach would say. The first position that differs is
+printed as JSON, and the exit code is 1.
 """
 
 from __future__ import annotations
@@ -18,11 +19,13 @@ from rich.console import Console
 from rich.progress import Progress
 
 from kamiza.bots import make_bot
+from kamiza.bots.hints import hint
 from kamiza.bots.learned import value_of
 from kamiza.core.action import NOBODY
 from kamiza.core.game import Game, Setup, State
 from kamiza.core.rng import Rng, fast_rng
 from kamiza.games import NAMES, game
+from kamiza.play.coach import judge
 
 EVERY = 7  # decisions between two positions that are tried
 
@@ -58,7 +61,12 @@ def difference(rules: Game, state: State, level: str, number: int, rng: Rng) -> 
         return "chances"
     one = make_bot(level, rules, number).choose(view)
     two = make_bot(level, rules, number).choose(rules.view(other, seat))
-    return "" if one == two else f"decision: {rules.describe(one)} or {rules.describe(two)}"
+    if one != two:
+        return f"decision: {rules.describe(one)} or {rules.describe(two)}"
+    if hint(rules, view, number) != hint(rules, rules.view(other, seat), number):
+        return "hint"
+    coach = judge(rules, state, number, seat, one), judge(rules, other, number, seat, one)
+    return "" if coach[0] == coach[1] else "coach"
 
 
 def try_game(name: str, count: int, level: str, bar: Progress) -> str:

@@ -90,7 +90,8 @@ class History:
             if reader not in self.starts:
                 self.starts[reader] = self.imagined(self.table.start, reader)
             moment = self.moments[version]
-            world = self.imagined(moment.state, reader)
+            is_over = moment.state.asked < 0  # nothing is hidden any more
+            world = moment.state if is_over else self.imagined(moment.state, reader)
             heard = [as_heard(entry, reader) for entry in self.entries_until(version)]
             found = WorldTable(moment, self.starts[reader], world, heard)
             self.worlds[version, reader] = found
@@ -122,11 +123,7 @@ class History:
 
     def later(self, version: int, reader: int) -> list[WorldTable]:
         near = range(version, version + LATE)
-        return [
-            self.world(at, reader)
-            for at in near
-            if at in self.moments and self.moments[at].state.asked >= 0
-        ]
+        return [self.world(at, reader) for at in near if at in self.moments]
 
     def check_words(self, message: dict[str, Any], answers: list[Any], reader: int) -> None:
         """The words of a refusal or a reason come from one of those versions in another world."""

@@ -1,4 +1,4 @@
-"""Every case in tests/cases holds. `pytest -k OF-CASE-17` runs one of them."""
+"""Every case in tests/cases holds. `pytest -k OF-CASE-17` runs one, `-k shintoh` one game's."""
 
 from functools import cache
 from pathlib import Path
@@ -20,7 +20,9 @@ def shelf(folder: Path) -> Shelf:
 ALL = [(folder, case) for folder in FOLDERS for case in shelf(folder).cases.values()]
 
 
-@pytest.mark.parametrize(("folder", "case"), ALL, ids=[case.id for _, case in ALL])
+@pytest.mark.parametrize(
+    ("folder", "case"), ALL, ids=[f"{folder.name} {case.id}" for folder, case in ALL]
+)
 def test_case(folder: Path, case: Case) -> None:
     problems = Runner(shelf(folder), game(case.game), laws(case.game)).run(case)
     assert not problems, "\n".join([f"{case.id} {case.title} ({case.file})", *problems])

@@ -15,6 +15,7 @@ PAGE = ROOT / "docs" / "research.md"
 # What a program needs, by a word in it; without it that program is left out.
 NEEDS = {
     "np": "numpy", "kamiza.adapters.pettingzoo": "pettingzoo", "gymnasium": "gymnasium",
+    "pyarrow": "pyarrow", "plt.plot(said": "pyarrow", "plt": "matplotlib",
     "free_action": "gymnasium", "spiel": "pyspiel", "cfr": "pyspiel",
 }  # fmt: skip
 

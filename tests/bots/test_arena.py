@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from kamiza.lab.contest import Contest, Round, is_decided, play_round, rounds, share_of
+from kamiza.lab.crew import Crew
 from tests.terminal.program import kamiza
 
 PAIR = Contest("shintoh", ("heuristic", "random"))
@@ -46,9 +47,9 @@ def test_equal_bots_have_equal_shares_in_every_round() -> None:
 
 
 def test_rounds_come_in_order_however_many_processes_play() -> None:
-    alone = list(rounds(PAIR, 2, 8, 1))
+    alone = list(rounds(PAIR, 2, 8, Crew(1)))
     assert [found.number for found in alone] == list(range(2, 8))
-    assert alone == list(rounds(PAIR, 2, 8, 2))
+    assert alone == list(rounds(PAIR, 2, 8, Crew(2)))
 
 
 def test_it_is_decided_only_when_it_is_sure() -> None:
@@ -71,7 +72,10 @@ def test_a_contest_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert kamiza("arena", "shintoh", *bots, "--games", "4").returncode == 0
     first = json.loads(kept.read_text())
     assert first["games"] == 4
-    told = kamiza("arena", "shintoh", *bots, "--games", "8", "--html", str(page))
+    refused = kamiza("arena", "shintoh", *bots, "--games", "8")
+    assert refused.returncode == 2
+    assert "--resume goes on" in refused.stderr
+    told = kamiza("arena", "shintoh", *bots, "--games", "8", "--html", str(page), "--resume")
     assert told.returncode == 0
     assert "heuristic" in told.stdout
     second = json.loads(kept.read_text())

@@ -12,6 +12,7 @@ from kamiza.bots.styles import bots_table
 from kamiza.core.content import game_folder, read_toml
 from kamiza.core.rng import fast_rng
 from kamiza.games import NAMES, game
+from kamiza.lab import calibration
 from kamiza.lab.train import read_recipes
 from kamiza.lab.training_data import Recipe, play_games
 from kamiza.lab.value_file import Learned, as_toml
@@ -65,6 +66,24 @@ def test_every_game_has_learned_what_its_recipe_says(name: str) -> None:
         assert (table.number("games"), table.number("every")) == (recipe.games, recipe.every)
         assert float(str(table.data["cross_entropy"])) < 0.9 * float(str(table.data["uniform"]))
         assert list(table.table("weights").data) == list(rules.feature_names)
+
+
+def test_chances_are_compared_with_who_won() -> None:
+    """One position of each game, every seat of it in one bin; the same with any number of jobs."""
+    recipe = replace(FEW, games=40)
+    whole = calibration.check(recipe, 1)
+    assert (whole.games, sum(one.count for one in whole.bins)) == (40, 120)
+    assert sum(one.predicted for one in whole.bins) == pytest.approx(40, abs=0.01)
+    assert sum(one.real for one in whole.bins) == pytest.approx(40, abs=0.01)
+    assert calibration.check(recipe, 2) == whole
+    assert calibration.plot("shintoh", [whole]).count("40 games") == 1
+
+
+def test_a_bin_that_came_true_differently_is_told() -> None:
+    found = calibration.Calibration(2)
+    found.bins[4].add(200, 90.0, 60.0)
+    found.bins[9].add(calibration.FEW - 1, 99.0, 0.0)  # too few to say anything
+    assert found.worst == pytest.approx(0.15)
 
 
 def test_a_recipe_names_settings_that_there_are() -> None:

@@ -214,6 +214,7 @@ class Game:
     extras: Extras  # what `show` adds to a view
     feature_names: tuple[str, ...] = ()  # what `features` counts of each seat; none: no value
     stage_names: tuple[str, ...] = ("all",)  # the parts of a game that are valued each by itself
+    part_names: tuple[str, ...] = ()  # words for the parts of a table that are counted, if any
     laws_at: str = ""  # where its laws are, "package.module:LAWS"; they are loaded when asked for
     questions: list[str]  # the keys of all questions, as rows of numbers count them
     layout: i64 = 1  # raised whenever a row of numbers or a choice comes to mean something else
@@ -320,6 +321,11 @@ class Game:
     def features(self, state: State, viewer: i64) -> vec[i64]:
         """What bots weigh of each seat, one row of `feature_names` after the other: whole numbers,
         from nothing that the viewer may not know."""
+        return vec[i64]()
+
+    def part_features(self, state: State, part: i64) -> vec[i64]:
+        """What of the features belongs to one of `part_names`, so that a reason can name a place;
+        nothing that is not open to all."""
         return vec[i64]()
 
     def stage(self, state: State) -> i64:

@@ -1,27 +1,26 @@
 """`kamiza arena`: which bot is better, by how much, and how sure that is.
 
-A contest that was stopped goes on where it stood, if its results are kept with `--json`.
+A contest that was stopped goes on with `--resume` where it stood, if it is kept with `--json`.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from kamiza.bots import UnknownBot
-from kamiza.core.action import Refusal
-from kamiza.games import UnknownGame
 from kamiza.lab.arena_page import page
-from kamiza.lab.contest import Contest, Round, Share, is_decided, rounds, share_of
-from kamiza.lab.simulate import add_table_arguments, read_table
+from kamiza.lab.contest import Contest, Round, Share, is_decided, play_round, share_of
+from kamiza.lab.crew import Crew
+from kamiza.lab.journal import RESUME
+from kamiza.lab.simulate import WRONG, add_table_arguments, read_table
+from kamiza.lab.watching import read_crew, tell_stopped, watched
 
 SAVE_SECONDS = 5.0
 KEPT = "contest"
@@ -36,35 +35,45 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", type=int, default=400, metavar="N", help="at most (400)")
     parser.add_argument("--all", action="store_true", help="do not stop when it is decided")
     add_table_arguments(parser)
-    parser.add_argument("--json", type=Path, metavar="FILE", help="keep results here, and go on")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="keep results here")
+    parser.add_argument("--resume", action="store_true", help="go on with what the file keeps")
     parser.add_argument("--html", type=Path, metavar="FILE", help="write a page about it")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Carry out `kamiza arena`."""
     try:
-        contest = Contest(*read_table(arguments))
-        played = read_played(arguments.json, contest)
-    except (UnknownGame, UnknownBot, Refusal, ValueError) as wrong:
+        contest, crew = Contest(*read_table(arguments)), read_crew(arguments)
+        played = read_played(arguments.json, contest, arguments.resume)
+        wanted = max(1, -(-arguments.games // len(contest.seatings())))
+        is_whole = compete(contest, played, wanted, crew, arguments)
+    except WRONG as wrong:
         print(wrong, file=sys.stderr)
         return 2
-    jobs = arguments.jobs or os.cpu_count() or 1
-    wanted = max(1, -(-arguments.games // len(contest.seatings())))
-    compete(contest, played, wanted, jobs, arguments)
-    Console().print(as_table(contest, played))
-    if arguments.html:
+    if played:
+        Console().print(as_table(contest, played))
+    if played and arguments.html:
         arguments.html.write_text(page(contest, played), encoding="utf-8")
+    if not is_whole:
+        how = "--resume goes on." if arguments.json else "--json FILE would let it go on."
+        return tell_stopped(len(played), wanted, "shuffles", how)
     return 0
 
 
-def read_played(file: Path | None, contest: Contest) -> list[Round]:
+def read_played(file: Path | None, contest: Contest, resume: bool) -> list[Round]:
     """The rounds of this contest that were kept; another contest is not overwritten."""
     if file is None or not file.is_file():
         return []
-    kept = json.loads(file.read_text(encoding="utf-8"))
+    try:
+        kept = json.loads(file.read_text(encoding="utf-8"))
+        played = [Round(**found) for found in kept["rounds"]]
+    except (ValueError, LookupError, TypeError):
+        raise ValueError(f"{file} is no file of a contest; name another one.") from None
     if kept.get(KEPT) != contest.as_json():
         raise ValueError(f"{file} holds another contest; name another file, or delete it.")
-    return [Round(**found) for found in kept["rounds"]]
+    if not resume:
+        raise ValueError(f"{file} holds {len(played):,} shuffles already: {RESUME}.")
+    return played
 
 
 def write_played(file: Path | None, contest: Contest, played: list[Round]) -> None:
@@ -84,27 +93,29 @@ def write_played(file: Path | None, contest: Contest, played: list[Round]) -> No
 
 
 def compete(
-    contest: Contest, played: list[Round], wanted: int, jobs: int, arguments: argparse.Namespace
-) -> None:
-    """Play until it is decided or all games are played, with a progress bar; adds to `played`."""
-    if len(played) >= wanted or (not arguments.all and is_decided(contest, played)):
-        return
-    columns = (
-        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
-    )  # fmt: skip
+    contest: Contest, played: list[Round], wanted: int, crew: Crew, arguments: argparse.Namespace
+) -> bool:
+    """Play until it is decided or all games are played, with a progress bar; adds to `played`. Was
+    it not stopped before?"""
+
+    def is_enough() -> bool:
+        decided = not arguments.all and is_decided(contest, played)
+        return len(played) >= wanted or decided
+
     saved = time.monotonic()
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(contest.game, total=wanted, completed=len(played))
-        for found in rounds(contest, len(played), wanted, jobs):
+    work = partial(play_round, contest)
+    title = f"{contest.game}: {contest.bots[0]}"
+    if not is_enough():
+        for found in watched(title, work, len(played), wanted, crew, unit="shuffles"):
             played.append(found)
-            first = share_of(contest.bots[0], played)
-            bar.update(task, advance=1, description=f"{first.bot} {first.mean:.0%}")
             if time.monotonic() - saved > SAVE_SECONDS:
                 write_played(arguments.json, contest, played)
                 saved = time.monotonic()
-            if not arguments.all and is_decided(contest, played):
+            if is_enough():
                 break
-    write_played(arguments.json, contest, played)
+        if played:
+            write_played(arguments.json, contest, played)
+    return is_enough()
 
 
 def shares(contest: Contest, played: list[Round]) -> list[Share]:

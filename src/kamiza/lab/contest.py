@@ -17,7 +17,7 @@ from kamiza.bots import make_bot
 from kamiza.core.action import NOBODY
 from kamiza.core.game import Setup
 from kamiza.games import game
-from kamiza.lab.simulation import spread
+from kamiza.lab.crew import Crew, in_order
 
 MOST_SEATINGS = 24  # of more distinct ones only those by turning round the table are played
 ALPHA = 0.05
@@ -103,22 +103,9 @@ def play(contest: Contest, seating: tuple[str, ...], seed: int) -> tuple[list[in
     return rules.scores(state), rules.ranks(state), decisions
 
 
-def play_rounds(contest: Contest, done: int, first: int, last: int) -> list[Round]:
-    """Rounds number `done + first` to `done + last - 1`; runs inside a worker process."""
-    return [play_round(contest, done + number) for number in range(first, last)]
-
-
-def rounds(contest: Contest, done: int, wanted: int, jobs: int) -> Iterator[Round]:
-    """The rounds after those that are done, in their order, however many processes play them."""
-    waiting: dict[int, Round] = {}
-    following = done
-    if wanted <= done:
-        return
-    for part in spread(partial(play_rounds, contest, done), wanted - done, jobs):
-        waiting |= {found.number: found for found in part}
-        while following in waiting:
-            yield waiting.pop(following)
-            following += 1
+def rounds(contest: Contest, done: int, wanted: int, crew: Crew) -> Iterator[Round]:
+    """The rounds after those that are done, in their order, whoever plays them."""
+    return in_order(partial(play_round, contest), done, wanted, crew)
 
 
 # -- how sure it is ---------------------------------------------------------------------------

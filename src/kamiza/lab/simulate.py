@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 import time
+from dataclasses import asdict
+from functools import partial
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from kamiza.bots import UnknownBot, make_bot
 from kamiza.core.action import LETTERS, Refusal
 from kamiza.core.game import Setup
 from kamiza.games import UnknownGame, game
-from kamiza.lab.simulation import Plan, Report, interval, name_of, reports
+from kamiza.lab.crew import Crew, WorkersLost
+from kamiza.lab.journal import Journal, add_journal_arguments
+from kamiza.lab.ray_crew import NoRay
+from kamiza.lab.simulation import Plan, Played, Report, counted, interval, name_of, play_one
+from kamiza.lab.watching import add_crew_arguments, read_crew, tell_stopped, watched
 
+WRONG = (UnknownGame, UnknownBot, Refusal, ValueError, OSError, NoRay, WorkersLost)
 Bots = tuple[str, ...]
 Settings = tuple[tuple[str, object], ...]
 
@@ -32,11 +37,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     add_table_arguments(parser)
+    add_journal_arguments(parser)
 
 
 def add_table_arguments(parser: argparse.ArgumentParser) -> None:
     """What many games between bots need to know, besides who plays."""
-    parser.add_argument("--jobs", type=int, default=0, metavar="N", help="processes (all cores)")
+    add_crew_arguments(parser)
     parser.add_argument("--seed", type=int, default=1, help="of the first shuffle (1)")
     parser.add_argument(
         "--setting", action="append", default=[], metavar="NAME=VALUE", help="a rule of the table"
@@ -45,20 +51,37 @@ def add_table_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Carry out `kamiza simulate`."""
+    begun = time.perf_counter()
     try:
-        plan = read_plan(arguments)
-    except (UnknownGame, UnknownBot, Refusal, ValueError) as wrong:
+        plan, crew = read_plan(arguments), read_crew(arguments)
+        with Journal(arguments.keep, about(plan), arguments.resume) as journal:
+            gather(plan, journal, arguments.games, crew, quiet=arguments.json)
+    except WRONG as wrong:
         print(wrong, file=sys.stderr)
         return 2
-    jobs = arguments.jobs or os.cpu_count() or 1
-    begun = time.perf_counter()
-    report = gather(plan, arguments.games, jobs, quiet=arguments.json)
-    seconds = time.perf_counter() - begun
-    if arguments.json:
+    report = total(plan, [Played(**row) for row in journal.rows[: arguments.games]])
+    if report.games:
+        show(plan, report, time.perf_counter() - begun, arguments.json)
+    if report.games < arguments.games:
+        how = "--resume goes on." if arguments.keep else "--keep FILE would let it go on."
+        return tell_stopped(report.games, arguments.games, "games", how)
+    return 0
+
+
+def show(plan: Plan, report: Report, seconds: float, as_program: bool) -> None:
+    if as_program:
         print(json.dumps(as_json(plan, report, seconds), indent=2))
     else:
         Console().print(as_table(plan, report, seconds))
-    return 0
+
+
+def about(plan: Plan) -> dict[str, object]:
+    """What a file of results says they are of."""
+    rules = game(plan.game)
+    return {
+        "game": plan.game, "rules": rules.book.version, "digest": rules.digest,
+        "bots": list(plan.bots), "settings": dict(plan.settings), "seed": plan.seed,
+    }  # fmt: skip
 
 
 def read_plan(arguments: argparse.Namespace) -> Plan:
@@ -68,8 +91,8 @@ def read_plan(arguments: argparse.Namespace) -> Plan:
 
 def read_table(arguments: argparse.Namespace) -> tuple[str, Bots, Settings, int]:
     """Game, bots, settings and seed of the arguments, tried out before any work begins."""
-    if arguments.games < 1 or arguments.jobs < 0:
-        raise ValueError("There must be at least one game, and no negative number of jobs.")
+    if arguments.games < 1:
+        raise ValueError("There must be at least one game.")
     rules = game(arguments.game)
     bots = tuple(name.strip() for name in arguments.bots.split(","))
     for name in bots:
@@ -91,20 +114,19 @@ def read_value(text: str) -> object:
     return int(text) if text.lstrip("-").isdigit() else text
 
 
-def gather(plan: Plan, games: int, jobs: int, quiet: bool) -> Report:
-    """The sum of all parts, with a progress bar where somebody watches."""
+def gather(plan: Plan, journal: Journal, games: int, crew: Crew, quiet: bool) -> None:
+    """Play what is not kept yet, with a progress bar where somebody watches."""
+    title = f"{plan.game}: {', '.join(map(name_of, plan.bots))}"
+    done = min(len(journal.rows), games)
+    for played in watched(title, partial(play_one, plan), done, games, crew, quiet=quiet):
+        journal.add(asdict(played))
+
+
+def total(plan: Plan, played: list[Played]) -> Report:
+    """All games in their order, so that the sum is the same to the last digit."""
     report = Report()
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=Console(stderr=True), disable=quiet, transient=True) as bar:
-        task = bar.add_task(f"{plan.game}: {', '.join(map(name_of, plan.bots))}", total=games)
-        for part in reports(plan, games, jobs):
-            report.add(part)
-            bar.advance(task, part.games)
+    for one in played:
+        report.add(counted(plan, one))
     return report
 
 

@@ -6,21 +6,17 @@
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TypeVar
 
 from kamiza.bots import Bot, make_bot
 from kamiza.core.action import LETTERS, NOBODY
 from kamiza.core.game import Game, Setup, State
 from kamiza.games import game
+from kamiza.lab.crew import Crew, in_order
 
-Part = TypeVar("Part")
 Seated = str | Callable[[Game, int], Bot]  # the name of a bot, or what makes one of your own
-CHUNK_SECONDS = 1.0  # how much work a process gets at a time; keeps the progress bar moving
 
 
 @dataclass
@@ -130,32 +126,35 @@ def name_of(bot: Seated) -> str:
     return bot if isinstance(bot, str) else getattr(bot, "__name__", str(bot))
 
 
-def play_one(plan: Plan, number: int) -> Report:
-    """One game, counted."""
+@dataclass(frozen=True)
+class Played:
+    """One game that was played: what is counted of it."""
+
+    number: int
+    decisions: int
+    scores: list[int]
+    ranks: list[int]
+
+
+def play_one(plan: Plan, number: int) -> Played:
+    """One game, in whatever process."""
     rules = game(plan.game)
     decisions = -1
     for state, _ in course(plan, number):  # noqa: B007 the last one counts
         decisions += 1
-    names = [name_of(bot) for bot in seated(plan, number)]
-    return counted(names, decisions, rules.scores(state), rules.ranks(state))
+    return Played(number, decisions, list(rules.scores(state)), list(rules.ranks(state)))
 
 
-def counted(names: list[str], decisions: int, scores: list[int], ranks: list[int]) -> Report:
+def counted(plan: Plan, played: Played) -> Report:
+    """A report of one game."""
+    ranks, scores, decisions = played.ranks, played.scores, played.decisions
     share = 1.0 / ranks.count(1)
     report = Report(1, decisions, decisions, decisions)
-    for seat, name in enumerate(names):
+    for seat, bot in enumerate(seated(plan, played.number)):
         won = share if ranks[seat] == 1 else 0.0
         report.seats.append(won)
         tally = Tally(1, won, scores[seat], scores[seat] ** 2, ranks[seat])
-        report.bots.setdefault(name, Tally()).add(tally)
-    return report
-
-
-def play_some(plan: Plan, first: int, last: int) -> Report:
-    """Games number `first` to `last - 1`; runs inside a worker process."""
-    report = Report()
-    for number in range(first, last):
-        report.add(play_one(plan, number))
+        report.bots.setdefault(name_of(bot), Tally()).add(tally)
     return report
 
 
@@ -167,42 +166,19 @@ def simulate(
     settings: dict[str, object] | None = None,
     seed: int = 1,
     jobs: int = 1,
+    ray: str = "",
 ) -> Report:
     """Many games between these bots, one per seat, and what came out.
 
     A bot is a name ("random", "heuristic", "search:20ms") or a class of your own, made by
-    `bot(game, seed)`. The same seed gives the same games, however many processes play them.
+    `bot(game, seed)`. The same seed gives the same report to the last digit, however many processes
+    play, here or on the Ray cluster at that address ("local" makes one).
     """
+    plan = Plan(game, tuple(bots), tuple((settings or {}).items()), seed)
     report = Report()
-    for part in reports(
-        Plan(game, tuple(bots), tuple((settings or {}).items()), seed), games, jobs
-    ):
-        report.add(part)
+    for played in in_order(partial(play_one, plan), 0, games, Crew(jobs, ray)):
+        report.add(counted(plan, played))
     return report
-
-
-def reports(plan: Plan, games: int, jobs: int) -> Iterator[Report]:
-    """Reports of parts of the games, as they are finished; their sum does not depend on `jobs`."""
-    return spread(partial(play_some, plan), games, jobs)
-
-
-def spread(work: Callable[[int, int], Part], games: int, jobs: int) -> Iterator[Part]:
-    """Do `work(first, last)` for all games, over several processes, in chunks of about a second."""
-    begun = time.perf_counter()
-    yield work(0, 1)
-    one = max(time.perf_counter() - begun, 1e-4)
-    size = max(1, min(2000, round(CHUNK_SECONDS / one), -(-(games - 1) // max(1, jobs))))
-    chunks = [(first, min(first + size, games)) for first in range(1, games, size)]
-    if jobs == 1:
-        yield from (work(first, last) for first, last in chunks)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        waiting: set[Future[Part]] = set()
-        while chunks or waiting:
-            while chunks and len(waiting) < 2 * jobs:
-                waiting.add(pool.submit(work, *chunks.pop(0)))
-            finished, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            yield from (future.result() for future in finished)
 
 
 def interval(wins: float, played: int) -> tuple[float, float]:

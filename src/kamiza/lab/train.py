@@ -23,12 +23,14 @@ from kamiza.bots.styles import bots_table
 from kamiza.core.content import Table, game_folder
 from kamiza.core.game import Game
 from kamiza.games import UnknownGame, game
+from kamiza.lab import calibration
 from kamiza.lab.contest import Contest, rounds, share_of
-from kamiza.lab.simulation import spread
-from kamiza.lab.training_data import Recipe, Sample, play_games
+from kamiza.lab.crew import Crew, in_order
+from kamiza.lab.training_data import Recipe, Sample, play_number
 from kamiza.lab.value_file import Learned, as_toml
 
 GATE_GAMES = 96
+CHECKED_GAMES = 4000  # one position of each
 WITHOUT_NUMPY = "Learning needs numpy: pip install 'kamiza[train]'."
 
 
@@ -39,10 +41,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--jobs", type=int, default=0, metavar="N", help="processes (all cores)")
     parser.add_argument("--gate", type=int, default=GATE_GAMES, help=f"games ({GATE_GAMES})")
     parser.add_argument("--out", type=Path, metavar="FILE", help="write here, not to the game")
+    parser.add_argument(
+        "--check", action="store_true",
+        help="learn nothing: are the chances true, in games not learned from? --out: a picture",
+    )  # fmt: skip
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Carry out `kamiza train`."""
+    if arguments.check:
+        return check_chances(arguments)
     try:
         import kamiza.lab.fitting  # noqa: F401 only to see whether numpy is there
     except ImportError:
@@ -68,6 +76,34 @@ def run(arguments: argparse.Namespace) -> int:
     target.write_text(text, encoding="utf-8")
     console.print(f"written to {target}")
     return 0
+
+
+def check_chances(arguments: argparse.Namespace) -> int:
+    """`kamiza train GAME --check`: how often what was predicted came true."""
+    try:
+        rules = game(arguments.game)
+        recipes = read_recipes(rules, arguments.seed, arguments.games or CHECKED_GAMES)
+    except (UnknownGame, ValueError) as wrong:
+        print(wrong, file=sys.stderr)
+        return 2
+    console = Console()
+    found = []
+    for recipe in recipes:
+        one = calibration.check(recipe, arguments.jobs or os.cpu_count() or 1)
+        found.append(one)
+        console.print(
+            f"{one.seats} seats: {one.games:,} games; predicted and real differ by at most "
+            f"{one.worst:.3f}: "
+            + ", ".join(
+                f"{b.predicted / b.count:.0%} → {b.real / b.count:.0%} ({b.count:,})"
+                for b in one.bins
+                if b.count >= calibration.FEW
+            )
+        )
+    if arguments.out:
+        arguments.out.write_text(calibration.plot(rules.name, found), encoding="utf-8")
+        console.print(f"written to {arguments.out}")
+    return 0 if all(one.worst <= calibration.TOLD for one in found) else 1
 
 
 def read_recipes(rules: Game, seed: int, games: int) -> list[Recipe]:
@@ -111,13 +147,10 @@ def learn(rules: Game, recipe: Recipe, jobs: int, bar: Progress) -> Learned:
 
 def gather(recipe: Recipe, jobs: int, bar: Progress, task: TaskID) -> Sample:
     """All positions in the order of their games, however many processes played them."""
-    parts: list[Sample] = []
-    for part in spread(partial(play_games, recipe), recipe.games, jobs):
-        parts.append(part)
-        bar.advance(task, part.games)
     whole = Sample()
-    for part in sorted(parts, key=lambda part: part.first):
+    for part in in_order(partial(play_number, recipe), 0, recipe.games, Crew(jobs)):
         whole.add(part)
+        bar.advance(task)
     return whole
 
 
@@ -147,7 +180,7 @@ def passes(
             task = bar.add_task(f"{learned.recipe.seats} seats: gate", total=games)
             wanted = max(2, games // len(contest.seatings()))
             played = []
-            for found in rounds(contest, 0, wanted, jobs):
+            for found in rounds(contest, 0, wanted, Crew(jobs)):
                 played.append(found)
                 bar.advance(task, found.games)
             share = share_of(contest.bots[0], played)

@@ -31,7 +31,6 @@ class Sample:
     """Positions of some games: for each its game, its stage, a row of features and a share of the
     win for each seat."""
 
-    first: int = 0  # game
     games: int = 0
     numbers: array[int] = field(default_factory=lambda: array("i"))
     stages: array[int] = field(default_factory=lambda: array("b"))
@@ -47,15 +46,29 @@ class Sample:
 
 
 def play_games(recipe: Recipe, first: int, last: int) -> Sample:
-    """Games number `first` to `last - 1`; runs inside a worker process."""
-    sample = Sample(first)
+    """Games number `first` to `last - 1`."""
+    sample = Sample()
     rules = game(recipe.game)
     for number in range(first, last):
         play_game(rules, recipe, number, sample)
     return sample
 
 
+def play_number(recipe: Recipe, number: int) -> Sample:
+    """One game, in whatever process."""
+    return play_games(recipe, number, number + 1)
+
+
 def play_game(rules: Game, recipe: Recipe, number: int, sample: Sample) -> None:
+    kept, end, chance = played(rules, recipe, number)
+    sample.games += 1
+    payoffs = rules.payoffs(end)
+    for position in kept:
+        remember(rules, position, number, payoffs, chance, sample)
+
+
+def played(rules: Game, recipe: Recipe, number: int) -> tuple[list[State], State, Rng]:
+    """A game of quick bots: the positions to keep, the end, and further chance."""
     settings = recipe.settings[number % len(recipe.settings)]
     state = rules.start(Setup(recipe.seats, settings, recipe.seed * 1_000_003 + number))
     rng = fast_rng(recipe.seed * 7_000_003 + number)
@@ -70,10 +83,7 @@ def play_game(rules: Game, recipe: Recipe, number: int, sample: Sample) -> None:
         turn = rules.turn(state)
         if chance.below(recipe.every if is_new else recipe.every * WITHIN_TURN) == 0:
             kept.append(state.clone())
-    sample.games += 1
-    payoffs = rules.payoffs(state)
-    for position in kept:
-        remember(rules, position, number, payoffs, chance, sample)
+    return kept, state, chance
 
 
 def remember(
@@ -96,8 +106,3 @@ def remember(
     sample.stages.append(rules.stage(state))
     sample.features.extend(max(-32_000, min(32_000, x)) for x in rules.features(state, viewer))
     sample.shares.extend(-1.0 if rules.is_out(state, s) else shares[s] for s in seats)
-
-
-def inherits(rules: Game, state: State, seat: int, fallen: int) -> bool:
-    same = rules.side(state, seat) == rules.side(state, fallen)
-    return same and not rules.is_out(state, seat)

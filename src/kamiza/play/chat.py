@@ -45,6 +45,12 @@ class Chat:
         self.lines.append(line)
         return line
 
+    def note(self, seat: int, name: str, phrase: str, at: float) -> ChatLine:
+        """Something the table tells about a seat, as if it had said so itself."""
+        line = ChatLine(seat, name, None, phrase, at)
+        self.lines.append(line)
+        return line
+
     def count(self, seat: int, now: float) -> None:
         times = self.times.setdefault(seat, deque(maxlen=LINES))
         if len(times) == LINES and now - times[0] < SECONDS:

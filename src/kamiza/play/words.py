@@ -222,9 +222,42 @@ SENTENCES: dict[str, Text] = {
         "ja": "いまサーバーに保存できないため、この卓は止まっています。"
         "失われたものはありません。少し待ってもう一度お試しください。",
     },
-    "hint": {
-        "en": "Hint: {moves}.",
-        "ja": "ヒント：{moves}。",
+    "coach_mistake": {
+        "en": "{name}: {move}. It left {chance}, not {best}.",
+        "ja": "{name}：{move}。残った勝ち目は{chance}で、{best}ではありませんでした。",
+    },
+    "coach_find": {
+        "en": "{name}: {move}. The next best would have left {gain} less. {why}",
+        "ja": "{name}：{move}。次によい手なら{gain}少なくなっていました。{why}",
+    },
+    "coach_better": {"en": "{move}. {why}", "ja": "{move}。{why}"},
+    "coach_lucky": {
+        "en": "What came to light was worth {change} more to {name} than usual.",
+        "ja": "明らかになったことは、{name}にとっていつもより{change}有利でした。",
+    },
+    "coach_unlucky": {
+        "en": "What came to light cost {name} {change} compared with what usually comes.",
+        "ja": "明らかになったことは、{name}にとっていつもより{change}不利でした。",
+    },
+    "coach_summary": {
+        "en": "{name}: luck {luck}, skill {skill}.",
+        "ja": "{name}：運{luck}、腕前{skill}。",
+    },
+    "coach_best": {
+        "en": "Best move: {move} ({change}).",
+        "ja": "最もよい手：{move}（{change}）。",
+    },
+    "coach_worst": {
+        "en": "Costliest mistake: {move} ({change}).",
+        "ja": "最も高くついた手：{move}（{change}）。",
+    },
+    "coach_no_mistake": {
+        "en": "No single move cost much.",
+        "ja": "大きく損をした手はありません。",
+    },
+    "no_hints": {
+        "en": "Not here: hints are off at this table.",
+        "ja": "この卓ではヒントは使えません。",
     },
     "away_summary": {
         "en": "While you were away, a bot answered {count} times for you.",
@@ -296,6 +329,7 @@ PHRASES: dict[str, Text] = {
     "one_moment": {"en": "One moment, please.", "ja": "少しお待ちください"},
     "well_played": {"en": "Well played!", "ja": "お見事でした"},
     "thanks": {"en": "Thank you!", "ja": "ありがとうございました"},
+    "asked_hint": {"en": "I asked for a hint.", "ja": "ヒントを見ました"},
     "again": {"en": "Another one?", "ja": "もう一度いかがですか"},
 }
 

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from hashlib import sha256
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
 from typing import Any, Protocol, TypeVar
@@ -91,8 +92,17 @@ def estimate(name: str, view: bytes, seed: int, milliseconds: int) -> list[float
     return [share / played for share in total]
 
 
+def advise(name: str, view: bytes, seed: int) -> dict[str, Any]:
+    """A hint for the seat of a view."""
+    from kamiza.bots.hints import hint
+
+    game = games.game(name)
+    found = hint(game, game.read_view(msgspec.json.decode(view)), seed)
+    return dict(msgspec.to_builtins(found))
+
+
 # What can be asked of a process that only thinks.
-TASKS: dict[str, Callable[..., Any]] = {"think": think, "estimate": estimate}
+TASKS: dict[str, Callable[..., Any]] = {"think": think, "estimate": estimate, "advise": advise}
 QUICK, DEEP, STUDY = "quick", "deep", "study"
 
 
@@ -143,6 +153,12 @@ class Bots:
             pool, "think", game, level, view, self.shuffler.bot_seed(view)
         )
         return moves
+
+    async def hint(self, game: str, view: bytes) -> dict[str, Any]:
+        """The best options of the seat of this view; asked twice, the same."""
+        seed = int.from_bytes(sha256(view).digest()[:6], "big")
+        found: dict[str, Any] = await self.ask(QUICK, "advise", game, view, seed)
+        return found
 
     async def win_chances(self, game: str, view: bytes, milliseconds: int) -> list[float]:
         """How likely each seat wins, as far as the seat of this view could know."""

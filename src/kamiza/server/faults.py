@@ -109,6 +109,10 @@ FAULTS: dict[str, Text] = {
         "ja": "終わったゲームの続きでは全員の手札がすでに見えているため、公開卓にはできません。"
         "招待制の卓にしてください。",
     },
+    "no_hint": {
+        "en": "Nobody could think of a hint just now. Try again in a moment.",
+        "ja": "いまはヒントを出せませんでした。少し待ってもう一度お試しください。",
+    },
     "no_such_step": {
         "en": "The game has no such point.",
         "ja": "ゲームにその時点はありません。",

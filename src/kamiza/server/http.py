@@ -164,6 +164,7 @@ class HttpApi:
             route("/api/tables/{table}/standing", self.standing),
             route("/api/tables/{table}/replay", self.replay),
             route("/api/tables/{table}/win-chances", self.win_chances),
+            route("/api/tables/{table}/coach", self.coach),
             route("/api/tables/{table}/record", self.record),
             route("/api/tables/{table}/branch", self.branch, "POST"),
             route("/api/tables/{table}/verify", self.verify),
@@ -371,6 +372,12 @@ class HttpApi:
         live = await self.finished(request)
         seat = await self.perspective(request, live)
         return as_json(self.tables.win_chances.of(live.row.id, live.table, seat).answer())
+
+    async def coach(self, request: Request) -> Response:
+        """The same for the coach; a finished game has no secrets, so it is one for all."""
+        live = await self.finished(request)
+        await self.perspective(request, live)
+        return as_json(self.tables.coach.of(live.row.id, live.table).answer())
 
     async def perspective(self, request: Request, live: LiveTable) -> int:
         """The seat asked for by letter, else that of the token, else a spectator."""

@@ -26,6 +26,7 @@ class NewTable(Struct):
     public: bool = False
     clock: ClockChoice | None = None
     waits: bool = False  # until everybody is here and ready
+    hints: bool | None = None  # if nobody says: where nobody plays against other people
 
 
 class NewBranch(Struct):
@@ -305,6 +306,62 @@ class WinChances(Struct):
     seat: Seat | None
     total: int
     points: list[WinChance]
+
+
+class ChancePoint(Struct):
+    """The chances of winning after so many moves: as each seat could know them, and as everybody
+    could see."""
+
+    step: int
+    known: dict[Seat, dict[Seat, float]]
+    open: dict[Seat, float]
+
+
+class CoachedMove(Struct):
+    """A decision: what it left, and what the best would have left."""
+
+    step: int  # moves made before it
+    seat: Seat
+    name: Text
+    chance: float
+    best: float
+    moves: list[str]  # the better ones; none if nothing was clearly better
+    better: Text  # the same in words, with the reason
+
+
+class KeyMoment(Struct):
+    """Something that decided the game."""
+
+    step: int
+    seat: Seat
+    kind: str  # mistake, find or luck
+    change: float  # of the chance of the seat
+    text: Text
+    better: Text
+
+
+class CoachedPlayer(Struct):
+    """Luck and skill of a player: together the way from the even share to the end."""
+
+    seat: Seat
+    even: float
+    end: float
+    luck: float
+    skill: float
+    best: int  # the step of the best move, or -1
+    worst: int  # the step of the costliest mistake, or -1
+    text: Text
+
+
+class Coaching(Struct):
+    """`GET /api/tables/<table>/coach`: complete when all `moves` were `looked_at`."""
+
+    moves: int
+    looked_at: int
+    points: list[ChancePoint]
+    decisions: list[CoachedMove]
+    moments: list[KeyMoment]
+    players: list[CoachedPlayer]  # once it is complete
 
 
 class Verification(Struct):

@@ -76,6 +76,7 @@ class LiveTable:
         self.made: dict[tuple[int, int | None, bool], bytes] = {}  # states of the present version
         self.made_for = -1
         self.unsaved: set[int] = set()  # seats of which the store does not know the newest
+        self.hinted_at: tuple[int, int] | None = None  # who asked for the last hint, and when
         self.given = 0  # how often a seat got a new holder
         self.is_gone = False  # no longer what stands for its table
         for seat in table.resigned:
@@ -268,6 +269,15 @@ class LiveTable:
         people = [p for p in self.players if p.kind == PERSON and not p.is_free]
         at_play = any(player.is_at_play for player in people)
         return bool(people) and not at_play and not self.is_waiting and not self.table.is_over
+
+    @property
+    def is_between_people(self) -> bool:
+        return sum(player.kind == PERSON for player in self.players) > 1
+
+    @property
+    def allows_hints(self) -> bool:
+        """As whoever made the table decided; otherwise where nobody plays against people."""
+        return not self.is_between_people if self.row.hints is None else self.row.hints
 
     def is_seen_by_others(self, seat: int) -> bool:
         """Bots do not look at the clock; people do, also those who are still to come."""

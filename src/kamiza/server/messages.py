@@ -90,7 +90,7 @@ class Why(Struct, tag_field="t", tag="why"):
 
 
 class AskHint(Struct, tag_field="t", tag="hint"):
-    """What would a quick player do?"""
+    """What could I do, and why?"""
 
     id: Id
     seat: Seat
@@ -310,6 +310,7 @@ class Welcome(Struct, tag_field="t", tag="welcome"):
     phrases: dict[str, Text]
     branch: Branch | None = None
     teams: list[list[Seat]] = []  # who plays together, if not everybody alone
+    hints: bool = True  # are they allowed at this table?
 
 
 class Seated(Struct, tag_field="t", tag="seated"):
@@ -426,12 +427,24 @@ class Reason(Struct, tag_field="t", tag="reason", omit_defaults=True):
     behind: str | UnsetType = UNSET
 
 
+class HintOption(Struct):
+    """Something one could do; the moves are what would be sent, the first of them at least."""
+
+    moves: list[str]
+    name: Text
+    chance: float  # of winning that it would leave, as far as the seat can know
+    why: Text  # empty if nothing can be said
+
+
 class Hint(Struct, tag_field="t", tag="hint"):
-    """What a quick player would do."""
+    """The best options, the best first; nothing is ever sent by a hint."""
 
     id: str
-    moves: list[str]
-    sentence: Text
+    options: list[HintOption]
+    only: bool  # there is nothing to choose
+    margin: float  # chances nearer than this are equally good
+    even: float  # an even share
+    worlds: int  # in how many worlds that fit the view the options were compared
 
 
 class TableStatus(Struct, tag_field="t", tag="table", omit_defaults=True):

@@ -78,6 +78,8 @@ MIGRATIONS = (
     """,
     # 6: a table may wait until everybody is ready; those of before have not
     "alter table tables add column begun real default 0;",
+    # 7: whether hints are allowed; null: only where nobody plays against other people
+    "alter table tables add column hints integer;",
 )
 
 

@@ -44,7 +44,7 @@ async def make_table(
         new.settings, key or services.shuffler.table_key(), new.public,
         None if new.clock is None else msgspec.to_builtins(new.clock),
         branch.table if branch else None, branch.at if branch else None, now,
-        begun=None if new.waits else now,
+        begun=None if new.waits else now, hints=new.hints,
     )  # fmt: skip
     try:
         await unhurried(restoring(game, set_up(row), beginning or []))
@@ -69,7 +69,7 @@ async def make_rematch(services: Services, live: LiveTable) -> TableMade:
     ]
     settings = {name: moved_on(value, row.seats) for name, value in row.settings.items()}
     waits = not live.is_on_one_device()
-    new = NewTable(row.game, players, settings, False, clock_choice(row), waits)
+    new = NewTable(row.game, players, settings, False, clock_choice(row), waits, row.hints)
     try:
         return await make_table(services, new)
     except CannotSave:

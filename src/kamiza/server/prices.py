@@ -6,7 +6,7 @@ from kamiza.server import messages
 
 PRICES: dict[type, float] = {
     messages.Hello: 4.0,  # a whole table is sent
-    messages.AskHint: 2.0,  # a bot thinks
+    messages.AskHint: 8.0,  # many plans are compared
     messages.AskRematch: 4.0,  # a table is made
     messages.Undo: 2.0,  # the game is played again up to there
     messages.Lend: 2.0,  # written to disk, and told to everybody

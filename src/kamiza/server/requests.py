@@ -19,13 +19,13 @@ from kamiza.play.chat import ChatLine, clean_line
 from kamiza.play.lending import lend_by_request, returns_by_itself, summary
 from kamiza.play.players import Player, clean_name
 from kamiza.play.table import ABSENT
-from kamiza.play.words import PHRASES, Text, refusal, say
+from kamiza.play.words import PHRASES, Text, refusal
 from kamiza.server import http_types, messages, seats, sitting
 from kamiza.server.auto_pass import HeldPass
-from kamiza.server.bot_turns import usual_move
 from kamiza.server.bots import NoAnswer
 from kamiza.server.connection import Connection
-from kamiza.server.live_table import STAND_IN, LiveTable, branch_of, clock_choice
+from kamiza.server.faults import fault
+from kamiza.server.live_table import LiveTable, branch_of, clock_choice
 from kamiza.server.messages import SEATS, encode, packed
 from kamiza.server.new_tables import make_rematch, next_seat
 from kamiza.server.publishing import WATCHING, encoded, text_of
@@ -167,6 +167,7 @@ def welcome(live: LiveTable, connection: Connection) -> messages.Welcome:
         live.commitment, [said(line) for line in live.chat.lines],
         encoded(PHRASES), branch_of(row),
         [[SEATS[seat] for seat in team] for team in live.game.teams(live.table.state)],
+        live.allows_hints,
     )  # fmt: skip
 
 
@@ -247,8 +248,10 @@ async def why(live: LiveTable, connection: Connection, message: messages.Why) ->
 
 
 async def hint(live: LiveTable, connection: Connection, message: messages.AskHint) -> None:
-    """What the quick bot would do, from what the seat knows."""
+    """The best options of a seat, from what it knows; other people are told that it asked."""
     seat = own_seat(connection, message.seat)
+    if not live.allows_hints:
+        raise refusal("no_hints")
     if live.table.asked != seat:
         raise refusal("not_asked")
     if connection.thinking is None or connection.thinking.done():
@@ -258,14 +261,26 @@ async def hint(live: LiveTable, connection: Connection, message: messages.AskHin
 async def answer_hint(live: LiveTable, connection: Connection, seat: int, id: str) -> None:
     """Think beside everything else; the socket goes on reading."""
     game = live.game
-    view = game.view(live.table.state, seat)
+    view = encode(game.view(live.table.state, seat).as_json())
+    if live.is_between_people:
+        told_before = live.hinted_at == (seat, live.table.version)
+        live.hinted_at = (seat, live.table.version)
+        if not told_before:
+            line = live.chat.note(seat, live.players[seat].name, "asked_hint", time.time())
+            live.audience.send(packed(said(line)))
     try:
-        moves = await live.services.bots.answer(game.name, STAND_IN, encode(view.as_json()))
+        found = await live.services.bots.hint(game.name, view)
     except NoAnswer:
-        moves = [usual_move(game, live.table.state)]
-    screen = game.screen(view)
-    spoken = {to.language: game.speech.turn(moves, screen, to) for to in speech.LISTENERS}
-    connection.push(packed(messages.Hint(id, moves, text_of(say("hint", moves=spoken)))))
+        connection.push(fault("no_hint"))
+        return
+    options = [messages.HintOption(**option) for option in found["options"]]
+    connection.push(
+        packed(
+            messages.Hint(
+                id, options, found["is_only"], found["margin"], found["even"], found["worlds"]
+            )
+        )
+    )
 
 
 # -- seats --------------------------------------------------------------------------------------

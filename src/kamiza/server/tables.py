@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from kamiza import games
 from kamiza.play.table import restoring
+from kamiza.server.coaching import CoachOfGames
 from kamiza.server.config import Config
 from kamiza.server.gate import Gate
 from kamiza.server.guiding import is_lesson, lesson_of, start_of
@@ -49,6 +50,7 @@ class Tables:
 
     def __init__(self, config: Config, gate: Gate | None = None) -> None:
         self.services = Services(config, self.lost_the_disk, self.overtaken, gate or Gate(config))
+        self.coach = CoachOfGames(self.services.bots)
         self.win_chances = WinChancesOfGames(self.services.bots, config.win_chance_milliseconds)
         self.looking_back = LookingBack(self.services.bots)
         self.live: dict[str, LiveTable] = {}
@@ -243,6 +245,7 @@ class Tables:
                 task.cancel()
         self.looking_back.close()
         self.win_chances.close()
+        self.coach.close()
         await self.services.close()
 
 

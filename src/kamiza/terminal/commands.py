@@ -9,6 +9,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from kamiza.core.speech import enumerate_texts
+from kamiza.play.percent import filled, percent
 from kamiza.terminal.cards import card_tables, find_cards
 from kamiza.terminal.console import Leave
 from kamiza.terminal.rules import chapter_list, find_rules, rule_list
@@ -104,17 +105,27 @@ def save(play: Play, words: list[str]) -> bool:
 
 
 def hint(play: Play, words: list[str]) -> bool:
-    """What the heuristic would do. It knows more by heart than the player may, and says so."""
+    """The best options, what each would leave, and why; from what the seat knows alone."""
     try:
-        from kamiza.bots import make_bot
+        from kamiza.bots.hints import hint as think
     except ImportError:
         play.terminal.print(Text(play.terminal.say("no_bots")))
         return False
-    bot = make_bot("heuristic", play.game, len(play.table.acts))
-    view = play.game.view(play.table.state, play.seat)
-    text = play.game.describe(bot.choose(view))
-    label = play.game.speech.move(text, play.view(), play.screen.to)
-    play.terminal.print(Text(play.terminal.say("hint", move=f"{label} [{text}]")))
+    terminal, to = play.terminal, play.screen.to
+    found = think(play.game, play.game.view(play.table.state, play.seat), len(play.table.acts))
+    if found.is_only:
+        terminal.print(Text(terminal.say("hint_only")))
+    even = percent(found.even, terminal.language)
+    terminal.print(Text(terminal.say("hint", even=even, count=found.worlds), style="dim"))
+    for place, option in enumerate(found.options, 1):
+        chance = percent(option.chance, terminal.language)
+        name = filled(option.name[to.language], to)
+        terminal.print(Text(f"{place}  {chance:>9}  {name} [{' '.join(option.moves)}]"))
+        if option.why[to.language]:
+            why = Text(filled(option.why[to.language], to), style="dim")
+            terminal.print(Padding(why, (0, 0, 0, 14)))
+    if len(found.options) > 1 and found.options[0].chance - found.options[1].chance < found.margin:
+        terminal.print(Text(terminal.say("hint_equal")))
     return False
 
 

@@ -28,9 +28,12 @@ COMMANDS = {
     "fields": ("kamiza.terminal.fields", "what can stand in a position and in a view"),
     "layout": ("kamiza.terminal.layout", "what each number means to programs that learn"),
     "replay": ("kamiza.terminal.replay", "step through a record, or verify it"),
+    "analyse": ("kamiza.terminal.analyse", "what decided a game, what was better, and why"),
     "case": ("kamiza.terminal.case_command", "run case files against the rules"),
     "simulate": ("kamiza.lab.simulate", "many games between bots"),
     "arena": ("kamiza.lab.arena", "which bot is better, and how sure that is"),
+    "dataset": ("kamiza.lab.dataset", "games as a data set to learn from, and its check"),
+    "balance": ("kamiza.lab.balance", "what a designer asks: shares, lengths, what if"),
     "train": ("kamiza.lab.train", "let a game learn what its positions are worth"),
     "bench": ("kamiza.lab.bench", "how fast the rules are here"),
     "serve": ("kamiza.server.serve", "the table in the browser, for everybody with its link"),
@@ -47,6 +50,7 @@ EPILOG = """examples:
   kamiza learn shintoh             your first game, guided
   kamiza rules shintoh harvest     look something up
   kamiza replay game.json          see a game again
+  kamiza analyse game.json         what decided it, and what was better
 
 kamiza COMMAND --help explains a command."""
 

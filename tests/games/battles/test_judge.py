@@ -80,3 +80,19 @@ def test_a_supporting_god_does_not_pay_to_be_sealed() -> None:
 
     assert quick_move(asked_with(2)) == "react god 2"
     assert quick_move(asked_with(1)) == "pass"
+
+
+def test_in_a_team_match_the_stronger_team_is_better_off() -> None:
+    """What search weighs when an imagined game stops early: the Main God counts for more."""
+
+    def outcome(**energy: int) -> list[float]:
+        players = {seat: {"energy": energy.get(seat, 10)} for seat in "ABCD"}
+        return GAME.outcome(
+            GAME.load({"seats": 4, "settings": {"mode": "team"}, "players": players})
+        )
+
+    even, main, support = outcome(), outcome(A=18), outcome(C=18)
+    assert even[0] == even[1] == even[2] == even[3]
+    assert main[0] == main[2] > main[1] == main[3]
+    assert support[0] == support[2] > support[1] == support[3]
+    assert main[0] > support[0]

@@ -129,3 +129,14 @@ def test_a_frame_that_cannot_be(frame: dict[str, object], word: str) -> None:
     """An entry of another kind of frame is refused like one that nobody knows. [KB-ERR-48]"""
     with pytest.raises(PositionError, match=word):
         GAME.load({"seats": 2, "frames": [frame]})
+
+
+def test_an_attack_on_something_that_is_no_target() -> None:
+    """[KB-ERR-48]"""
+    frames: list[dict[str, object]] = [
+        {"frame": "TURN", "seat": "A", "point": "play.main"},
+        {"frame": "USE", "seat": "A", "step": 5, "source": "shoggoth", "ability": 1, "pc": 1},
+        {"frame": "ATTACK", "seat": "A", "step": 2, "source": "shoggoth", "target": "moon:B"},
+    ]
+    with pytest.raises(PositionError, match="there is no target 'moon:B'"):
+        GAME.load({"seats": 2, "frames": frames})

@@ -1,7 +1,7 @@
 import type { Seat, Text, Words } from './board.ts';
 import type {
   Advice,
-  WinChances,
+  Coaching,
   Claimed,
   GameInfo,
   LessonPart,
@@ -107,8 +107,7 @@ export const api = {
     ask<Standing>(`/api/tables/${table}/standing`, { headers: { Authorization: `Bearer ${token}` } }),
   verify: (table: string) => ask<Verification>(`/api/tables/${table}/verify`),
   /** As far as it is worked out; ask again until it is complete. */
-  winChances: (table: string, seat: Seat | null) =>
-    ask<WinChances>(`/api/tables/${table}/win-chances${asSeat(seat)}`),
+  coach: (table: string) => ask<Coaching>(`/api/tables/${table}/coach`),
   /** A finished game as one seat saw it, or a spectator. */
   replay: (table: string, seat: Seat | null, token: string) =>
     ask<Replay>(

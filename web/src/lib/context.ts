@@ -1,5 +1,5 @@
 import { getContext, setContext } from 'svelte';
-import type { LogLine, PlayerInfo, Seat, Text } from './board.ts';
+import type { LogLine, PlayerInfo, Seat } from './board.ts';
 
 /** What the page around a board knows and its question panel shows: people, clocks, the connection. */
 export interface TableContext {
@@ -35,8 +35,8 @@ export interface TableContext {
   passing?(never: string[], always: boolean): void;
   /** Undo my last act; there only while nothing has come of it: nobody need agree. */
   readonly takeBack?: () => void;
-  /** What a quick player would do now, if I asked. */
-  readonly hint?: { sentence: Text; moves: string[] } | null;
+  /** What a hint has laid ready for me. */
+  readonly hint?: { moves: string[] } | null;
   /** After the end: the address of the replay, and a new table with the same people. */
   readonly replay?: string;
   playAgain?(): void;

@@ -71,9 +71,11 @@ export class TableState {
   #sides = $state.raw<ReadonlyMap<Seat | null, Side>>(new Map());
   pending = $state.raw<Pending | null>(null);
   note = $state.raw<Note | null>(null);
-  /** What a quick player would do now; gone as soon as anything happens. */
-  hinted = $state.raw<(Hint & { seat: Seat }) | null>(null);
-  #hintRequest: { id: string; seat: Seat; version: number } | null = null;
+  /** Moves that were laid ready; gone as soon as anything happens. */
+  hinted = $state.raw<{ seat: Seat; moves: string[] } | null>(null);
+  /** The best options of a seat, as long as its question is open; `options` is missing while bots think. */
+  advice = $state.raw<{ seat: Seat; hint: Hint | null } | null>(null);
+  #hintRequest: { id: string; seat: Seat; version: number; ready: boolean } | null = null;
   chat = $state.raw<Welcome['chat']>([]);
   undoRequest = $state.raw<UndoRequest | null>(null);
   endRequest = $state.raw<EndRequest | null>(null);
@@ -222,7 +224,7 @@ export class TableState {
 
   act(seat: Seat, moves: string[]): void {
     if (this.pending) return;
-    this.note = this.hinted = null;
+    this.note = this.hinted = this.advice = null;
     this.#tellPassing();
     const id = newId();
     this.pending = { id, seat, moves };
@@ -262,15 +264,22 @@ export class TableState {
     this.#socket.send({ t: 'why', id: newId(), seat, move });
   }
 
-  hint(seat: Seat): void {
+  /** Ask for the best options; in a lesson the best of them is only laid `ready`. */
+  hint(seat: Seat, ready = false): void {
     const id = newId();
-    this.#hintRequest = { id, seat, version: this.side(seat)!.version };
+    this.#hintRequest = { id, seat, version: this.side(seat)!.version, ready };
+    if (!ready) this.advice = { seat, hint: null };
     this.#socket.send({ t: 'hint', id, seat });
   }
 
-  /** Lay these moves ready, as a hint would. */
+  /** Lay these moves ready; nothing is sent by that. */
   layReady(seat: Seat, moves: string[]): void {
-    this.hinted = { t: 'hint', id: '', moves, sentence: { en: '', ja: '' }, seat };
+    this.hinted = { moves, seat };
+  }
+
+  closeHint(): void {
+    this.advice = null;
+    this.#hintRequest = null;
   }
 
   lend(seat: Seat, level: string): void {
@@ -356,6 +365,7 @@ export class TableState {
         this.#settle();
         break;
       case 'refused':
+        if (message.id === this.#hintRequest?.id) this.closeHint();
         this.#refused(message);
         break;
       case 'reason':
@@ -395,6 +405,7 @@ export class TableState {
       case 'error':
         if (FAREWELLS.has(message.code)) this.farewell = message.sentence;
         this.error = message;
+        if (message.code === 'no_hint') this.closeHint();
         this.note = { sentence: message.sentence, tone: 'refusal' };
         break;
       case 'busy':
@@ -407,7 +418,9 @@ export class TableState {
     const request = this.#hintRequest;
     if (request?.id !== message.id || this.side(request.seat)?.version !== request.version) return;
     this.note = null;
-    this.hinted = { ...message, seat: request.seat };
+    const { seat } = request;
+    if (request.ready) this.layReady(seat, message.options[0].moves);
+    else this.advice = { seat, hint: message };
   }
 
   /** However fast the table is, it is looked at once per picture; every view of it is kept. */
@@ -429,7 +442,7 @@ export class TableState {
   #see(message: State): Side {
     const { version, seat, undo, summary } = message;
     const old = this.side(seat);
-    if (old?.version !== version) this.hinted = null;
+    if (old?.version !== version) this.hinted = this.advice = null;
     const side: Side = {
       version,
       view: message.view as SeenTable,

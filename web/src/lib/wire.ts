@@ -48,7 +48,7 @@ export interface Why {
   move: string;
 }
 
-/** What would a quick player do? */
+/** What could I do, and why? */
 export interface AskHint {
   t: "hint";
   id: string;
@@ -252,6 +252,7 @@ export interface Welcome {
   phrases: Record<string, Text>;
   branch: Branch | null;
   teams: Seat[][];
+  hints: boolean;
 }
 
 /** A text in every language. */
@@ -369,12 +370,23 @@ export interface Reason {
   behind?: string;
 }
 
-/** What a quick player would do. */
+/** Something one could do; the moves are what would be sent, the first of them at least. */
+export interface HintOption {
+  moves: string[];
+  name: Text;
+  chance: number;
+  why: Text;
+}
+
+/** The best options, the best first; nothing is ever sent by a hint. */
 export interface Hint {
   t: "hint";
   id: string;
-  moves: string[];
-  sentence: Text;
+  options: HintOption[];
+  only: boolean;
+  margin: number;
+  even: number;
+  worlds: number;
 }
 
 /** People and clocks changed. */
@@ -437,6 +449,7 @@ export interface NewTable {
   public?: boolean;
   clock?: ClockChoice | null;
   waits?: boolean;
+  hints?: boolean | null;
 }
 
 /** `POST /api/tables/<table>/branch`: go on from after move number `at`. */
@@ -685,6 +698,57 @@ export interface WinChances {
   seat: Seat | null;
   total: number;
   points: WinChance[];
+}
+
+/** The chances of winning after so many moves: as each seat could know them, and as everybody
+    could see. */
+export interface ChancePoint {
+  step: number;
+  known: Record<string, Record<string, number>>;
+  open: Record<string, number>;
+}
+
+/** A decision: what it left, and what the best would have left. */
+export interface CoachedMove {
+  step: number;
+  seat: Seat;
+  name: Text;
+  chance: number;
+  best: number;
+  moves: string[];
+  better: Text;
+}
+
+/** Something that decided the game. */
+export interface KeyMoment {
+  step: number;
+  seat: Seat;
+  kind: string;
+  change: number;
+  text: Text;
+  better: Text;
+}
+
+/** Luck and skill of a player: together the way from the even share to the end. */
+export interface CoachedPlayer {
+  seat: Seat;
+  even: number;
+  end: number;
+  luck: number;
+  skill: number;
+  best: number;
+  worst: number;
+  text: Text;
+}
+
+/** `GET /api/tables/<table>/coach`: complete when all `moves` were `looked_at`. */
+export interface Coaching {
+  moves: number;
+  looked_at: number;
+  points: ChancePoint[];
+  decisions: CoachedMove[];
+  moments: KeyMoment[];
+  players: CoachedPlayer[];
 }
 
 /** `GET /api/tables/<table>/verify`. */

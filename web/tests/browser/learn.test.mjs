@@ -195,15 +195,16 @@ describe('the first visit', () => {
 });
 
 describe('hint and take-back', () => {
-  test('a hint stands at the question panel in the words of the game, its cards lie ready', async () => {
+  test('a hint is in the words of the game, and lays its cards ready', async () => {
     const made = await server.table([{ kind: 'person', name: 'Mika' }, ...bots(1)]);
     const page = await sitDown(made);
     await myTurn(page);
     await page.getByRole('button', { name: 'Hint' }).click();
-    const hint = page.locator('.question-panel .hint');
+    const hint = page.locator('.hint-panel li').first();
     await hint.waitFor();
-    const said = await hint.innerText();
-    assert.match(said, /^Hint: (Dedicate .+, total \d+|Pass.*|Use.*)\.$/);
+    const said = await hint.locator('.name').innerText();
+    assert.match(said, /(Dedicate .+, total \d+|Pass.*|Use.*)$/);
+    await hint.getByRole('button').click();
     const total = /total (\d+)/.exec(said)?.[1];
     if (total) await page.getByRole('button', { name: `Dedicate ${total}` }).waitFor();
     else assert.ok((await page.locator('.hinted').count()) > 0);

@@ -132,6 +132,15 @@ def features_of(state: Kamisama) -> vec[i64]:
     return rows
 
 
+def features_in_village(state: Kamisama, village: i64) -> vec[i64]:
+    """What of the features counts one village."""
+    rows: vec[i64] = vec[i64](capacity=WIDTH * state.seats)
+    for _place in range(WIDTH * state.seats):
+        rows = append(rows, 0)
+    count_village(state, rows, village)
+    return rows
+
+
 # -- villages ---------------------------------------------------------------------------------
 
 

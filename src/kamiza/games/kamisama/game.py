@@ -11,6 +11,7 @@ from kamiza.core.native import i64, vec
 from kamiza.core.rng import Rng
 from kamiza.core.schema import Given, Json
 from kamiza.games.kamisama import features, knowing, learning
+from kamiza.games.kamisama.board import VILLAGE_IDS
 from kamiza.games.kamisama.cards import Cards
 from kamiza.games.kamisama.frames import FRAMES
 from kamiza.games.kamisama.judging.quick import quick_move
@@ -41,6 +42,7 @@ class KamisamaGame(Game):
         self.digest = self.cards.digest
         self.feature_names = features.NAMES
         self.stage_names = features.STAGES
+        self.part_names = tuple(f"village_{village}" for village in VILLAGE_IDS)
 
     def moves(self, state: State) -> vec[i64]:
         return moves.list_moves(cast(Kamisama, state))
@@ -56,6 +58,9 @@ class KamisamaGame(Game):
 
     def features(self, state: State, viewer: i64) -> vec[i64]:
         return features.features_of(cast(Kamisama, state))
+
+    def part_features(self, state: State, part: i64) -> vec[i64]:
+        return features.features_in_village(cast(Kamisama, state), part)
 
     def stage(self, state: State) -> i64:
         return features.stage_of(cast(Kamisama, state))

@@ -80,6 +80,7 @@ class TableRow:
     finished: float | None = None
     last_hash: str | None = None  # of the state in which the game ended
     begun: float | None = 0.0  # None while it waits until everybody is ready
+    hints: bool | None = None  # are they allowed? None: where nobody plays against other people
 
 
 class OpenRow(NamedTuple):
@@ -233,7 +234,7 @@ OPEN_VERSIONS = (
 
 TABLE = (
     "id, game, rules, digest, seats, settings, key, public, clock, branch_of, branch_at, created,"
-    " finished, last_hash, begun"
+    " finished, last_hash, begun, hints"
 )
 
 PLAYERS = (
@@ -284,7 +285,7 @@ def write_table(row: TableRow) -> tuple[object, ...]:
     return (
         row.id, row.game, row.rules, row.digest, row.seats, json.dumps(row.settings), row.key,
         int(row.public), clock, row.branch_of, row.branch_at, row.created, row.finished,
-        row.last_hash, row.begun,
+        row.last_hash, row.begun, None if row.hints is None else int(row.hints),
     )  # fmt: skip
 
 
@@ -293,6 +294,7 @@ def read_table(row: tuple[object, ...]) -> TableRow:
     fields[5] = json.loads(str(fields[5]))
     fields[7] = bool(fields[7])
     fields[8] = None if fields[8] is None else json.loads(str(fields[8]))
+    fields[15] = None if fields[15] is None else bool(fields[15])
     return TableRow(*fields)  # type: ignore[arg-type]
 
 

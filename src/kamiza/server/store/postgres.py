@@ -264,7 +264,7 @@ class PostgresStore(Store):
         table, seats, tokens, entries = rows_of(whole)
 
         async def change(connection: asyncpg.Connection) -> None:
-            await connection.execute(f"insert into tables ({TABLE}) values ({marks(15)})", *table)
+            await connection.execute(f"insert into tables ({TABLE}) values ({marks(16)})", *table)
             await connection.executemany(f"insert into seats values ({marks(9)})", seats)
             await connection.executemany(ADD_TOKEN, tokens)
             await connection.executemany(f"insert into entries values ({marks(9)})", entries)
@@ -291,7 +291,7 @@ class PostgresStore(Store):
         past = [entry_values(row.id, entry, None, row.created) for entry in beginning]
 
         async def change(connection: asyncpg.Connection) -> None:
-            await connection.execute(f"insert into tables ({TABLE}) values ({marks(15)})", *values)
+            await connection.execute(f"insert into tables ({TABLE}) values ({marks(16)})", *values)
             await connection.executemany(
                 f"insert into seats (table_id, seat, kind, level, name, claimed)"
                 f" values ({marks(6)})",

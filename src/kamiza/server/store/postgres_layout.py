@@ -98,6 +98,8 @@ STEPS = (
     """,
     # 3: a table may wait until everybody is ready; those of before have not
     "alter table tables add column begun double precision default 0;",
+    # 4: whether hints are allowed; null: only where nobody plays against other people
+    "alter table tables add column hints integer;",
 )
 
 # The oldest layout a program may know and still work with this one. A step that only adds leaves

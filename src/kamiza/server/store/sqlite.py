@@ -118,7 +118,7 @@ class SqliteStore(Store):
     async def open_tables(self, limit: int = 50) -> list[OpenRow]:
         rows = self.read(
             "select id, game, rules, digest, t.seats, settings, key, public, clock, branch_of,"
-            " branch_at, created, finished, last_hash, begun,"
+            " branch_at, created, finished, last_hash, begun, hints,"
             " sum(s.kind = 'bot' or s.claimed or s.name != '') as taken,"
             f" {FIRST_NAME}"
             " from tables t join seats s on s.table_id = t.id"
@@ -161,7 +161,7 @@ class SqliteStore(Store):
         table, seats, tokens, entries = rows_of(whole)
 
         def change(connection: sqlite3.Connection) -> None:
-            connection.execute(f"insert into tables ({TABLE}) values ({marks(15)})", table)
+            connection.execute(f"insert into tables ({TABLE}) values ({marks(16)})", table)
             connection.executemany(f"insert into seats values ({marks(9)})", seats)
             connection.executemany(ADD_TOKEN, tokens)
             connection.executemany(ADD_ENTRY, entries)
@@ -188,7 +188,7 @@ class SqliteStore(Store):
         past = [entry_values(row.id, entry, None, row.created) for entry in beginning]
 
         def change(connection: sqlite3.Connection) -> None:
-            connection.execute(f"insert into tables ({TABLE}) values ({marks(15)})", values)
+            connection.execute(f"insert into tables ({TABLE}) values ({marks(16)})", values)
             connection.executemany(
                 "insert into seats (table_id, seat, kind, level, name, claimed)"
                 f" values ({marks(6)})",

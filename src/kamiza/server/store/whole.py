@@ -31,6 +31,7 @@ class StoredTable(msgspec.Struct, forbid_unknown_fields=True):
     finished: float | None
     last_hash: str | None
     begun: float | None = 0.0  # what was exported before this was asked had begun
+    hints: int | None = None
 
 
 class StoredSeat(msgspec.Struct, forbid_unknown_fields=True):

@@ -61,6 +61,8 @@ export class Draft {
   settings = $state<Record<string, unknown>>({});
   clock = $state<ClockName>('none');
   isPublic = $state(false);
+  /** Between people; with bots alone they are always allowed. */
+  allowsHints = $state(false);
 
   /** Who has never played the game here is offered a table for a first game. */
   constructor(game: GameInfo, isFirst: boolean) {
@@ -201,6 +203,10 @@ export class Draft {
     return seatsOf(this).map((seat) => this.sitters[seat]);
   }
 
+  get people(): number {
+    return this.sitting.filter((sitter) => !sitter.startsWith('bot:')).length;
+  }
+
   get links(): number {
     return this.sitting.filter((sitter) => sitter === 'link').length;
   }
@@ -217,6 +223,7 @@ export class Draft {
       public: this.isPublic && this.links > 0,
       clock: CLOCKS[this.clock],
       waits: this.links > 0,
+      hints: this.people > 1 ? this.allowsHints : null,
       players: seatsOf(this).map((seat) => this.#player(seat, me, other)),
     };
   }

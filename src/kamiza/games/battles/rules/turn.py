@@ -27,7 +27,17 @@ from kamiza.games.battles.rules.scoring import leaders
 from kamiza.games.battles.rules.uses import acts, is_playable
 from kamiza.games.battles.rules.windows import may_open, open_window, waiting_window
 from kamiza.games.battles.rules.zones import clear_table
-from kamiza.games.battles.stack.happenings import CARD_RECRUITED, PHASE_BEGINS, Recruitment
+from kamiza.games.battles.stack.happenings import (
+    CARD_RECRUITED,
+    DISCARD_BEGINS,
+    DISCARD_ENDS,
+    END_BEGINS,
+    END_ENDS,
+    PHASE_BEGINS,
+    PLAY_BEGINS,
+    PLAY_ENDS,
+    Recruitment,
+)
 from kamiza.games.battles.stack.turns import Clearing, Reveals, Turn
 from kamiza.games.battles.stack.uses import RESOLVE, Use
 from kamiza.games.battles.table.battles import HAND_SIZE, ROUND_LIMIT, Battles, after
@@ -71,6 +81,7 @@ def run_turn(state: Battles, turn: Turn) -> bool:
         elif point == END_DRAW:
             turn.point = END_END
             draw(state, turn.seat, HAND_SIZE)  # [KB-END-01]
+            tell_phase(state, END_ENDS)
         elif point == OVER:
             end_turn(state, turn)
         elif not fill_gaps(state):
@@ -104,20 +115,34 @@ def wants_to_stop(state: Battles, turn: Turn) -> bool:
 def go_on(state: Battles, turn: Turn) -> None:
     """To the next point of the turn."""
     point: i64 = turn.point
-    if point in (PLAY_MAIN, RECRUIT_MAIN):
-        turn.point = RECRUIT_MAIN if point == PLAY_MAIN else DISCARD_BEGIN
+    if point == PLAY_MAIN:
+        begin_phase(state, turn, RECRUIT_MAIN, PLAY_ENDS)
+    elif point == RECRUIT_MAIN:
+        begin_phase(state, turn, DISCARD_BEGIN, DISCARD_BEGINS)
     elif point == STARTING_MAIN:
-        turn.point = PLAY_MAIN
+        begin_phase(state, turn, PLAY_MAIN, PLAY_BEGINS)
     elif point == DISCARD_BEGIN:
         turn.point = DISCARD_MAIN
     elif point == DISCARD_END:
-        turn.point = END_BEGIN
+        begin_phase(state, turn, END_BEGIN, END_BEGINS)
     elif point == END_BEGIN:
         turn.point = END_DRAW
     else:
         turn.point = OVER
-    if state.log is not None and PHASES[turn.point] != PHASES[point] and turn.point != OVER:
-        state.emit("phase", {"seat": turn.seat, "phase": PHASES[turn.point]})
+
+
+def begin_phase(state: Battles, turn: Turn, point: i64, event: i64) -> None:
+    """What is set for the seam of two phases comes between them. [KB-TURN-07] [KB-TURN-08]"""
+    turn.point = point
+    if state.log is not None:
+        state.emit("phase", {"seat": turn.seat, "phase": PHASES[point]})
+    tell_phase(state, event)
+
+
+def tell_phase(state: Battles, event: i64) -> None:
+    """Whoever waits for this moment of a turn may react."""
+    if may_open(state, event):
+        open_window(state, waiting_window(state, event), state.active)
 
 
 # -- beginning and end ------------------------------------------------------------------------
@@ -139,8 +164,7 @@ def begin_turn(state: Battles, turn: Turn) -> None:
         if state.log is not None:
             state.emit("escaped", {"seat": turn.seat})
         draw(state, turn.seat, HAND_SIZE)
-    if may_open(state, PHASE_BEGINS):
-        open_window(state, waiting_window(state, PHASE_BEGINS), state.active)
+    tell_phase(state, PHASE_BEGINS)  # [KB-START-02]
 
 
 def end_turn(state: Battles, turn: Turn) -> None:
@@ -256,6 +280,7 @@ def discard_all(state: Battles) -> None:
     for seat in range(state.seats):
         if len(state.players[seat].area) != 0:
             clear_table(state, seat, False)
+    tell_phase(state, DISCARD_ENDS)  # [KB-DISC-06]
 
 
 def run_clearing(state: Battles, clearing: Clearing) -> bool:
@@ -269,6 +294,7 @@ def run_clearing(state: Battles, clearing: Clearing) -> bool:
         clearing.seats_done += 1
         clearing.seat = after(state, clearing.seat)
     state.frame = clearing.below
+    tell_phase(state, DISCARD_ENDS)
     return False
 
 

@@ -20,9 +20,17 @@ ENERGY_HIT: Final = 5
 ENERGY_GAINED: Final = 6
 CARD_BANISHED: Final = 7
 CARD_RECRUITED: Final = 8
+# Where one phase goes over into the next one, nothing lies between its end and the beginning of the
+# other; only around the Discard Phase the rulebook names both. [KB-TURN-07] [KB-TURN-08]
+PLAY_BEGINS: Final = 9
+PLAY_ENDS: Final = 10
+DISCARD_BEGINS: Final = 11
+DISCARD_ENDS: Final = 12
+END_BEGINS: Final = 13
+END_ENDS: Final = 14
 EVENTS: Final = (
     "phase_begin", "own_attack", "attack", "ability", "would_banish", "lost", "gained", "banished",
-    "recruited",
+    "recruited", "play_begin", "play_end", "discard_begin", "discard_end", "end_begin", "end_end",
 )  # fmt: skip
 
 MOST_NOTED: Final = 255

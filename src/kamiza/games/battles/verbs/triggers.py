@@ -16,9 +16,15 @@ from kamiza.games.battles.stack.happenings import (
     CARD_BANISHED,
     CARD_BANISHING,
     CARD_RECRUITED,
+    DISCARD_BEGINS,
+    DISCARD_ENDS,
+    END_BEGINS,
+    END_ENDS,
     ENERGY_GAINED,
     ENERGY_HIT,
     PHASE_BEGINS,
+    PLAY_BEGINS,
+    PLAY_ENDS,
     Damage,
     Gain,
 )
@@ -304,3 +310,104 @@ class Hall(Trigger):
 
 
 declare(Hall())
+
+
+# -- phases, for sets that want them ----------------------------------------------------------
+
+
+@final
+class AnyStart(Trigger):
+    """The Starting Phase of any player begins. [KB-START-02]"""
+
+    def __init__(self) -> None:
+        super().__init__("any_start", (PHASE_BEGINS,))
+
+    def is_pulled(self, state: Battles, window: Window, seat: i64) -> bool:
+        return True
+
+
+declare(AnyStart())
+
+
+@final
+class PlayBegins(Trigger):
+    """The own Starting Phase ends and the Play Phase begins. [KB-TURN-07]"""
+
+    def __init__(self) -> None:
+        super().__init__("play_begins", (PLAY_BEGINS,))
+
+    def is_pulled(self, state: Battles, window: Window, seat: i64) -> bool:
+        return seat == state.active
+
+
+declare(PlayBegins())
+
+
+@final
+class PlayEnds(Trigger):
+    """The own Play Phase ends and the Recruit Phase begins. [KB-TURN-08]"""
+
+    def __init__(self) -> None:
+        super().__init__("play_ends", (PLAY_ENDS,))
+
+    def is_pulled(self, state: Battles, window: Window, seat: i64) -> bool:
+        return seat == state.active
+
+
+declare(PlayEnds())
+
+
+@final
+class DiscardBegins(Trigger):
+    """The own Discard Phase begins; nothing is discarded yet. [KB-DISC-06]"""
+
+    def __init__(self) -> None:
+        super().__init__("discard_begins", (DISCARD_BEGINS,))
+
+    def is_pulled(self, state: Battles, window: Window, seat: i64) -> bool:
+        return seat == state.active
+
+
+declare(DiscardBegins())
+
+
+@final
+class DiscardEnds(Trigger):
+    """The own Discard Phase ends; everything is discarded. [KB-DISC-06]"""
+
+    def __init__(self) -> None:
+        super().__init__("discard_ends", (DISCARD_ENDS,))
+
+    def is_pulled(self, state: Battles, window: Window, seat: i64) -> bool:
+        return seat == state.active
+
+
+declare(DiscardEnds())
+
+
+@final
+class EndBegins(Trigger):
+    """The own End Phase begins, before the draw. [KB-END-03]"""
+
+    def __init__(self) -> None:
+        super().__init__("end_begins", (END_BEGINS,))
+
+    def is_pulled(self, state: Battles, window: Window, seat: i64) -> bool:
+        return seat == state.active
+
+
+declare(EndBegins())
+
+
+@final
+class EndEnds(Trigger):
+    """The own End Phase ends, after the draw. [KB-END-03]"""
+
+    def __init__(self) -> None:
+        super().__init__("end_ends", (END_ENDS,))
+
+    def is_pulled(self, state: Battles, window: Window, seat: i64) -> bool:
+        return seat == state.active
+
+
+declare(EndEnds())
