@@ -83,14 +83,14 @@ test('a card that grows stays where it was put', async () => {
   await leave(page);
 });
 
-test('the table stands still from question to question: Hall, hand and panels keep their places', async () => {
+test('the table stands still from question to question: Hall and panels keep their places', async () => {
   const [all] = await positions(['battles:3'], 60, '3');
   const asked = ['PLAY', 'RECRUIT', 'TARGET', 'REACT'].flatMap((question) => all.find((one) => one.question === question) ?? []);
   assert.ok(asked.length >= 3, 'different questions are compared');
   const page = await measuringPage();
   const places = () =>
     page.evaluate(() =>
-      ['.hall', '.turn', '.mine', '.others', '.question-panel'].map((one) => {
+      ['section.hall', 'section.turn', 'section.mine', 'section.others', '.question-panel'].map((one) => {
         const { left, top, bottom } = document.querySelector(`.board ${one}`).getBoundingClientRect();
         // The question grows upwards, into the room that is kept for it.
         return [one, Math.round(left), Math.round(one === '.question-panel' ? bottom : top)].join(' ');
