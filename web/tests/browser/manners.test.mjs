@@ -90,7 +90,7 @@ test('the table stands still from question to question: Hall and panels keep the
   const page = await measuringPage();
   const places = () =>
     page.evaluate(() =>
-      ['section.hall', 'section.turn', 'section.mine', 'section.others', '.question-panel'].map((one) => {
+      ['section.hall', 'section.turn', 'section.mine.panel', 'section.others', '.question-panel'].map((one) => {
         const { left, top, bottom } = document.querySelector(`.board ${one}`).getBoundingClientRect();
         // The question grows upwards, into the room that is kept for it.
         return [one, Math.round(left), Math.round(one === '.question-panel' ? bottom : top)].join(' ');
