@@ -82,3 +82,33 @@ test('a card that grows stays where it was put', async () => {
   assert.ok(Math.hypot(x - put[0], y - put[1]) < 60, `${[x, y]} instead of ${put}`);
   await leave(page);
 });
+
+test('the table stands still from question to question: Hall and panels keep their places', async () => {
+  const [all] = await positions(['battles:3'], 60, '3');
+  const asked = ['PLAY', 'RECRUIT', 'TARGET', 'REACT'].flatMap((question) => all.find((one) => one.question === question) ?? []);
+  assert.ok(asked.length >= 3, 'different questions are compared');
+  const page = await measuringPage();
+  const places = () =>
+    page.evaluate(() =>
+      ['section.hall', 'section.turn', 'section.mine.panel', 'section.others', '.question-panel'].map((one) => {
+        const { left, top, bottom } = document.querySelector(`.board ${one}`).getBoundingClientRect();
+        // The question grows upwards, into the room that is kept for it.
+        return [one, Math.round(left), Math.round(one === '.question-panel' ? bottom : top)].join(' ');
+      }),
+    );
+  const seen = [];
+  for (const position of asked) {
+    await page.show(position, 'en');
+    await page.wear({ width: 1280, height: 720 }, 'normal');
+    const before = await places();
+    const card = page.locator('.hand [data-choice]:not([aria-disabled=true]), .hall [data-choice]:not([aria-disabled=true])').first();
+    if (['PLAY', 'RECRUIT'].includes(position.question)) {
+      await card.click();
+      await page.locator('.board .chosen').first().waitFor();
+      assert.deepEqual(await places(), before, `a card is chosen at ${position.question}`);
+    }
+    seen.push(before);
+  }
+  for (const places of seen) assert.deepEqual(places, seen[0]);
+  await leave(page);
+});
