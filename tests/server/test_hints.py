@@ -30,6 +30,8 @@ def test_with_bots_alone_hints_are_there_and_say_why(server: Server) -> None:
         again = await mika.ask({"t": "hint", "seat": "A"})
         assert again["options"] == told["options"]
         assert mika.states["A"]["version"] == 0  # nothing was sent by it
+        done = await mika.move("A", *told["options"][0]["moves"])
+        assert done["t"] == "done"
 
     asyncio.run(scenario())
 

@@ -239,21 +239,6 @@ async def one_act(first: Client, second: Client, made: Message) -> None:
     assert (refused["rule"], refused["behind"]) == ("OF-ERR-03", "OF-RUL-32")
 
 
-def test_a_hint_is_a_legal_act(server: Server) -> None:
-    async def scenario(first: Client, second: Client, made: Message) -> None:
-        hint = await first.ask({"t": "hint", "seat": "A"})
-        assert hint["sentence"]["en"].startswith("Hint: ")
-        done = await first.move("A", *hint["moves"])
-        assert done["t"] == "done"
-        after = await first.wait_for_version("A", done["version"])
-        is_first = after["view"]["asked"] == "A"  # the act may have led back to the first seat
-        idle, seat = (second, "B") if is_first else (first, "A")
-        answer = await idle.ask({"t": "hint", "seat": seat})
-        assert answer["rule"] == "table.not_asked"
-
-    two_people(server, scenario)
-
-
 @pytest.mark.parametrize("name", games.NAMES)
 def test_the_log_begins_with_the_deal(server: Server, name: str) -> None:
     """Whoever comes fresh, early or late, hears the story from its beginning, and once."""

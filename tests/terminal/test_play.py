@@ -240,7 +240,8 @@ def test_help_cards_rules_log_and_hint() -> None:
     assert "DED" in said[3]
     assert "No rule mentions 'xyzzy'." in said[4]
     assert "The game begins with 2 players. Guest is the first dealer." in said[5]
-    assert "A bot that knows the whole rulebook by heart would:" in said[6]
+    assert "Your chance of winning after each; an even share is 50 %." in said[6]
+    assert re.search(r"1 \d+ % .+ \[.+\]", said[6])
 
 
 def test_a_saved_game_goes_on(tmp_path: Path) -> None:
