@@ -105,14 +105,16 @@ class Cards:
             for table in self.god_tables
         )
         self.triggers: Final = trigger_sets(self.of_kind)
-        # For each event the triggers that it may pull, and the same as a set.
+        # For each event the triggers that it may pull, and the same as a set of those that
+        # anything among these cards waits for: most seams of a turn mean nothing to most sets.
         self.pulled: Final = triggers_by_event()
-        self.awaited: Final = sets_of(self.pulled)
         self.trigger: Final = list(programs.triggers.values())  # by number
         self.god_acts: Final = [only_acts(all) for all in self.of_god]
         self.temple_acts: Final = [only_acts(all) for all in self.of_temple]
         self.god_triggers: Final = trigger_sets(self.of_god)
         self.temple_triggers: Final = trigger_sets(self.of_temple)
+        used = any_of(self.triggers) | any_of(self.god_triggers) | any_of(self.temple_triggers)
+        self.awaited: Final = sets_of(self.pulled, used)
         self.ability_worth: Final = worth_of_abilities(self.steps, self.abilities)  # for bots
         self.card_worth: Final = worth_of_cards(self.of_kind, self.ability_worth)
         self.defences: Final = defences_of_cards(self.of_kind, self.steps)
@@ -227,13 +229,21 @@ def refuse_verbs(table: Table, abilities: list[Ability], programs: Programs) -> 
                 raise table.error("ability", named)
 
 
-def sets_of(pulled: list[list[Trigger]]) -> vec[i64]:
+def any_of(sets: vec[i64]) -> i64:
+    """Everything that is in one of the sets."""
+    found: i64 = 0
+    for one in sets:
+        found |= one
+    return found
+
+
+def sets_of(pulled: list[list[Trigger]], used: i64) -> vec[i64]:
     found: vec[i64] = vec[i64]([])
     for triggers in pulled:
         numbers: i64 = 0
         for trigger in triggers:
             numbers |= w.bit(trigger.number)
-        found = append(found, numbers)
+        found = append(found, numbers & used)
     return found
 
 

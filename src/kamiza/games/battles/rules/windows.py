@@ -45,6 +45,8 @@ MOST_REACTS: Final = 300
 def may_open(state: Battles, event: i64) -> bool:
     """Does anybody own something that could react to such an event at all?"""
     wanted: i64 = state.cards.awaited[event]
+    if wanted == 0:
+        return False
     for player in state.players:
         if player.triggers & wanted:
             return True
