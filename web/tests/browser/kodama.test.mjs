@@ -22,13 +22,13 @@ const judges = (page) => page.locator('.question-panel .one').count().then((coun
 
 /** The answer has gone out and what came of it is on the screen. */
 async function settled(page, act) {
-  const before = await page.evaluate(() => document.querySelector('.log')?.childElementCount ?? 0);
+  const before = await page.evaluate(() => document.querySelectorAll('.log [id^="log-"]').length);
   await act();
   await page.waitForFunction(
     (count) =>
       document.querySelector('.scoring') ||
       (!document.querySelector('.question-panel[aria-busy=true]') &&
-        (document.querySelector('.log')?.childElementCount ?? count + 1) > count),
+        (!document.querySelector('.log') || document.querySelectorAll('.log [id^="log-"]').length > count)),
     before,
   );
 }
