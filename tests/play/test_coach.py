@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from kamiza.core.record import new_record, note
 from kamiza.core.rng import fast_rng
 from kamiza.core.rules import LANGUAGES
 from kamiza.games import NAMES, game
-from kamiza.play.coach import Look, Moves, Point, graph, judge, look, luck_of, played
+from kamiza.play.coach import Decision, Look, Moves, Point, graph, judge, look, luck_of, played
 from kamiza.play.coach_words import moments, summaries
 from kamiza.play.percent import percent, signed
 from kamiza.terminal.main import main
@@ -177,3 +178,13 @@ def test_kamiza_analyse(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     file.write_text(record.as_text().replace("A: ", "B: ", 1))
     assert main(["analyse", str(file)]) == 2
     assert re.search(r"move \d+ \(B: ", capsys.readouterr().err)
+
+
+def test_what_anybody_would_have_done_is_nobody_s_best_move() -> None:
+    text = {"en": "Win.", "ja": "勝つ。"}
+    one = Decision(5, 0, text, 1.0, 1.0, 0.6, [], {}, text, 1, is_obvious=True)
+    points = [Point(step, [[0.5, 0.5]] * 3) for step in (0, 9)]
+    for is_obvious in (True, False):
+        looks = [Look(5, replace(one, is_obvious=is_obvious), [])]
+        assert ("Best move" in str(summaries(points, looks)[0])) is not is_obvious
+        assert bool(moments(looks)) is not is_obvious

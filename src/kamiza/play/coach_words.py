@@ -82,6 +82,11 @@ def weight(one: Decision) -> float:
     return max(one.loss, 0.0 if one.is_obvious else one.gain)
 
 
+def is_find(one: Decision) -> bool:
+    """Clearly better than anything else, and not what anybody would have done."""
+    return one.gain >= LEAST and not one.is_obvious
+
+
 def size(moment: Moment) -> float:
     return -abs(moment.change)
 
@@ -98,7 +103,7 @@ def of_decision(one: Decision) -> Moment | None:
             chance=in_words(one.chance), best=in_words(one.best),
         )  # fmt: skip
         return Moment(one.step, one.seat, MISTAKE, -one.loss, text, better_of(one))
-    if one.gain >= LEAST and not one.is_obvious:
+    if is_find(one):
         text = say(
             "coach_find", name=name_of(one.seat), move=bare(one.name), why=one.why,
             gain=whole(one.gain),
@@ -142,7 +147,7 @@ def summaries(points: Sequence[Point], looks: Sequence[Look]) -> list[Summary]:
 
 def summary_of(seat: int, even: float, end: float, luck: float, looks: Sequence[Look]) -> Summary:
     own = [one.decision for one in looks if one.decision is not None and one.decision.seat == seat]
-    finds = sorted((one for one in own if one.gain >= LEAST), key=lambda one: -one.gain)
+    finds = sorted((one for one in own if is_find(one)), key=lambda one: -one.gain)
     mistakes = sorted((one for one in own if one.loss >= LEAST), key=lambda one: -one.loss)
     skill = end - even - luck
     lines = [
