@@ -19,6 +19,8 @@ from urllib.parse import SplitResult, urlsplit
 SECONDS = 10.0
 MOST_READ = 4096
 LONGEST_ADDRESS = 1024
+USUAL_PORTS = (None, 80, 443)  # below 1024 something else listens, mail for example
+THROUGH_IPV4 = ipaddress.IPv6Network("64:ff9b::/96")  # leads to any address of IPv4
 CONTROLS = frozenset(map(chr, range(33))) | {"\x7f"}
 
 
@@ -58,6 +60,8 @@ class Outgoing:
             raise NotAllowed("no_address")
         if place.scheme == "http" and not self.private:
             raise NotAllowed("needs_https")
+        if not self.private and place.port not in USUAL_PORTS and (place.port or 0) < 1024:
+            raise NotAllowed("no_address")
         try:
             literal = ipaddress.ip_address(host)
         except ValueError:
@@ -70,8 +74,9 @@ class Outgoing:
         if self.private:
             return True
         if isinstance(address, ipaddress.IPv6Address):
-            inside = address.ipv4_mapped or address.sixtofour or (address.teredo or [None])[-1]
-            if inside is not None:
+            if address.ipv4_mapped or address.sixtofour or address.teredo:
+                return False
+            if address in THROUGH_IPV4:
                 return False
         return address.is_global and not address.is_multicast
 

@@ -89,11 +89,12 @@ class Signer:
     def authorization(self, endpoint: str, now: float | None = None) -> str:
         """The header for one push service."""
         place = urlsplit(endpoint)
-        claims = {
+        claims: dict[str, object] = {
             "aud": f"{place.scheme}://{place.netloc}",
             "exp": int(time.time() if now is None else now) + VALID_SECONDS,
-            "sub": self.contact,
         }
+        if self.contact:
+            claims["sub"] = self.contact
         head = unpadded(b'{"typ":"JWT","alg":"ES256"}')
         signed = f"{head}.{unpadded(json.dumps(claims, separators=(',', ':')).encode())}"
         r, s = decode_dss_signature(self.key.sign(signed.encode(), ec.ECDSA(hashes.SHA256())))

@@ -117,6 +117,9 @@ class CallStore:
     async def keep(self, id: bytes, device: Device, seats: list[CalledSeat], now: float) -> None:
         """What a device wishes, and for which seats; all others are forgotten."""
 
+    async def change(self, id: bytes, device: Device) -> None:
+        """A device wishes something else, for the same seats."""
+
     async def keep_seat(self, id: bytes, seat: CalledSeat) -> None:
         """One more seat, unless it was decided about before."""
 
@@ -138,6 +141,10 @@ class CallStore:
     async def waiting(self, table: str) -> set[int]:
         """The seats something is still to be said to."""
         return set()
+
+    async def next_due(self) -> float | None:
+        """When something is to be said next."""
+        return None
 
     async def take(self, now: float, gap: float, most: int) -> list[Call]:
         """All that is due now, for devices that had some peace before; nobody else gets it."""
@@ -230,6 +237,10 @@ class SqlCalls(CallStore):
         ]
         await self.run(statements)
 
+    async def change(self, id: bytes, device: Device) -> None:
+        change = "update devices set wishes = ?, push = ?, mail = ?, hook = ? where id = ?"
+        await self.run([(change, (*device, id)), *withdrawn(id, device)])
+
     async def keep_seat(self, id: bytes, seat: CalledSeat) -> None:
         new = (
             "insert into called_seats (device, table_id, seat, token, way) values (?, ?, ?, ?, ?)"
@@ -262,6 +273,10 @@ class SqlCalls(CallStore):
     async def waiting(self, table: str) -> set[int]:
         rows = await self.read("select distinct seat from calls where table_id = ?", (table,))
         return {row[0] for row in rows}
+
+    async def next_due(self) -> float | None:
+        row = await self.one("select min(due) from calls")
+        return None if row is None or row[0] is None else float(row[0])
 
     async def take(self, now: float, gap: float, most: int) -> list[Call]:
         found = await self.run(
@@ -310,6 +325,12 @@ class SqlCalls(CallStore):
         question = "select at from entries where table_id = ? order by version desc limit 1"
         row = await self.one(question, table)
         return None if row is None else float(row[0])
+
+
+def withdrawn(id: bytes, device: Device) -> list[Statement]:
+    """Nothing is said in a way that is not wished any more."""
+    off = [way for way, wish in zip((PUSH, MAIL, HOOK), device[1:]) if not wish]
+    return [("delete from calls where device = ? and way = ?", (id, way)) for way in off]
 
 
 def unawaited(write: Awaitable[None]) -> asyncio.Task[None]:
