@@ -28,10 +28,11 @@ from kamiza.server.calls.wishes import OFF, PushTo, Quiet, Wishes, read_wishes
 from kamiza.server.messages import SEATS
 from kamiza.server.origin import bearer
 from kamiza.server.store import HOST, token_hash
-from kamiza.server.store.calls import CalledSeat
+from kamiza.server.store.calls import CalledSeat, CallStore
 
 if TYPE_CHECKING:
     from kamiza.server.http import HttpApi
+    from kamiza.server.services import Services
 
 SHORTEST_SECRET, LONGEST_SECRET = 22, 64
 A_DAY = 86400.0
@@ -46,8 +47,6 @@ class CallsApi:
 
     def __init__(self, api: HttpApi) -> None:
         self.api = api
-        self.services = api.services
-        self.store = api.services.store.calls
         self.asked: dict[str, list[float]] = {}  # when addresses were asked to confirm
 
     def routes(self, route: Routed) -> list[BaseRoute]:
@@ -66,6 +65,14 @@ class CallsApi:
         ]
 
     # -- what all of them need ------------------------------------------------------------------
+
+    @property
+    def services(self) -> Services:
+        return self.api.services
+
+    @property
+    def store(self) -> CallStore:
+        return self.api.services.store.calls
 
     @property
     def senders(self) -> Senders:
