@@ -1,6 +1,6 @@
 /** How this device is called: what the browser allows, and what the server keeps of it. */
 
-import { api, ApiError } from './api.ts';
+import { api } from './api.ts';
 import type { Lang } from './board.ts';
 import { remembered, type Remembered } from './memory.ts';
 import { recall, store } from './storage.ts';
@@ -111,13 +111,8 @@ export interface Known {
 
 /** What the server can do, and what it keeps of this device. */
 export async function known(): Promise<Known> {
-  const offered = await api.callsOffered();
-  try {
-    return { offered, kept: await api.calls(deviceSecret()) };
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return { offered, kept: NOT_CALLED };
-    throw error;
-  }
+  const [offered, kept] = await Promise.all([api.callsOffered(), api.calls(deviceSecret())]);
+  return { offered, kept };
 }
 
 /** The games of this device that go on. */

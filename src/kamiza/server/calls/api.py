@@ -119,8 +119,11 @@ class CallsApi:
         )
 
     async def mine(self, request: Request) -> Response:
+        """What is kept of a device; of one that never said anything, nothing."""
         device = self.device(request)
-        return as_json(await self.kept(device, await self.wishes(device)))
+        row = await self.store.device(device)
+        wishes = Wishes() if row is None else read_wishes(row.wishes)
+        return as_json(await self.kept(device, wishes))
 
     async def kept(self, device: bytes, wishes: Wishes, asked: str = "") -> http_types.KeptWishes:
         tables = [
