@@ -35,7 +35,8 @@ def padded(text: str) -> bytes:
 
 
 def point(key: ec.EllipticCurvePublicKey) -> bytes:
-    return key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    raw: bytes = key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    return raw
 
 
 def private_key(raw: bytes) -> ec.EllipticCurvePrivateKey:
@@ -43,7 +44,8 @@ def private_key(raw: bytes) -> ec.EllipticCurvePrivateKey:
 
 
 def new_private_key() -> bytes:
-    return ec.generate_private_key(CURVE).private_numbers().private_value.to_bytes(32)
+    number: int = ec.generate_private_key(CURVE).private_numbers().private_value
+    return number.to_bytes(32)
 
 
 def is_public_key(raw: bytes) -> bool:
@@ -56,7 +58,8 @@ def is_public_key(raw: bytes) -> bool:
 
 
 def derived(secret: bytes, salt: bytes, about: bytes, length: int) -> bytes:
-    return HKDF(hashes.SHA256(), length, salt, about).derive(secret)
+    key: bytes = HKDF(hashes.SHA256(), length, salt, about).derive(secret)
+    return key
 
 
 def encrypted(
@@ -74,7 +77,7 @@ def encrypted(
     key_material = derived(shared, auth, b"WebPush: info\0" + browser + public, 32)
     key = derived(key_material, salt, b"Content-Encoding: aes128gcm\0", 16)
     nonce = derived(key_material, salt, b"Content-Encoding: nonce\0", 12)
-    sealed = AESGCM(key).encrypt(nonce, text[:LONGEST] + b"\x02", None)
+    sealed: bytes = AESGCM(key).encrypt(nonce, text[:LONGEST] + b"\x02", None)
     return salt + RECORD.to_bytes(4) + bytes([len(public)]) + public + sealed
 
 
