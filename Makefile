@@ -234,7 +234,7 @@ COMPILE := build/lock/bin/uv pip compile --quiet --upgrade --universal --python-
   --generate-hashes --no-annotate --no-emit-index-url --custom-compile-command 'make lock'
 lock: build/lock/.installed
 	$(COMPILE) --no-emit-find-links requirements-dev.txt pyproject.toml -o requirements-dev.lock
-	$(COMPILE) --no-emit-find-links -c requirements-dev.lock --extra postgres pyproject.toml -o requirements.lock
+	$(COMPILE) --no-emit-find-links -c requirements-dev.lock --extra postgres --extra push pyproject.toml -o requirements.lock
 
 build/lock/.installed:
 	$(PYTHON) -m venv build/lock

@@ -12,6 +12,13 @@ export default defineConfig({
     // The content security policy allows no data: addresses, so nothing is inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rollupOptions: {
+      input: { index: 'index.html', worker: 'src/worker.ts' },
+      output: {
+        // A service worker watches over what lies below it, and is asked for by this name.
+        entryFileNames: ({ name }) => (name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js'),
+      },
+    },
   },
   server: {
     proxy: {

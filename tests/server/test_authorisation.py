@@ -146,6 +146,8 @@ MESSAGES: list[tuple[Message, dict[str, str]]] = [
         dict.fromkeys(STRANGERS, "table.only_the_host_cancels")
         | {"host": "table.has_begun", "owner": "table.only_the_host_cancels"},
     ),
+    ({"t": "vacation", "days": 1}, STRANGERS | {"owner": "table.no_vacation"}),
+    ({"t": "looking", "yes": True}, dict.fromkeys([*STRANGERS, "owner"], TAKEN)),
     ({"t": "ping"}, dict.fromkeys([*STRANGERS, "owner"], TAKEN)),
     ({"t": "move", "version": 0, "moves": ["pass"]}, STRANGERS | {"owner": TAKEN}),
     ({"t": "resign"}, STRANGERS | {"owner": TAKEN}),
@@ -237,6 +239,10 @@ SEEN = {
     "invented": (403, "unknown_token"),
 }  # fmt: skip
 
+ONLY_HOST = dict.fromkeys(ALL, (403, "not_the_host"))
+HOOKED: dict[str, object] = ONLY_HOST | {"host": (200, "")}
+NO_HOOK: dict[str, object] = ONLY_HOST | {"host": (404, "no_hook")}
+
 # Method, path, body; what each asker gets during the game, and after it. A success tells nothing
 # else than whose view it is.
 REQUESTS: list[tuple[str, str, Message | None, dict[str, object], dict[str, object]]] = [
@@ -247,6 +253,9 @@ REQUESTS: list[tuple[str, str, Message | None, dict[str, object], dict[str, obje
     ("GET", "record", None, NOT_OVER, DONE),
     ("GET", "verify", None, NOT_OVER, DONE),
     ("POST", "branch", BRANCH, NOT_OVER, dict.fromkeys(ALL, (201, ""))),
+    ("GET", "hook", None, HOOKED, HOOKED),
+    ("PUT", "hook", {"url": ""}, HOOKED, HOOKED),
+    ("POST", "hook/test", {}, NO_HOOK, NO_HOOK),
     ("POST", "claim", {"name": "Thief"}, *[dict.fromkeys(ALL, (403, "not_public"))] * 2),
 ]
 
@@ -289,7 +298,7 @@ def test_every_request_from_every_asker(server: Server) -> None:
 
 def test_every_request_about_a_table_is_in_the_list() -> None:
     paths = [getattr(route, "path", "") for route in HttpApi.__new__(HttpApi).routes()]
-    about = {path.rpartition("/")[2] for path in paths if path.startswith("/api/tables/")}
+    about = {path.split("/", 4)[4] for path in paths if path.startswith("/api/tables/")}
     assert about == {what for _, what, *_ in REQUESTS}
 
 

@@ -267,7 +267,8 @@ def test_time_up_leads_to_a_bot_and_never_to_a_dead_table(server: Server) -> Non
         made = server.make_table("pp", settings={"first_dealer": "B"}, clock=clock)
         first = await Client(server, made["table"]).open(made["seats"][0]["token"])
         second = await Client(server, made["table"]).open(made["seats"][1]["token"])
-        assert second.messages[0]["clock"] == {"kind": "bank", "seconds": 5.0, "increment": 0.0}
+        clock = {"kind": "bank", "seconds": 5.0, "increment": 0.0, "vacation": 0.0}
+        assert second.messages[0]["clock"] == clock
         clocks = second.messages[-1]["clocks"]
         assert [entry["running"] for entry in clocks] == [False, True]
         await first.until_asked("A")  # after five seconds a bot has answered for B

@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 MOVE = "move"
 BANK = "bank"
+LONG_TURN = 3600.0  # seconds for one turn from which on nobody is expected to sit and wait
+LONG_BANK = 86400.0  # the same for a whole game
 LEAST_AFTER_RETURN = 15.0  # whoever takes a seat back from a bot can at least answer once
 
 
@@ -21,6 +23,11 @@ class ClockRule:
     kind: str  # MOVE or BANK
     seconds: float
     increment: float = 0.0
+
+    @property
+    def is_long(self) -> bool:
+        """Does the game go on for days? Then the clock runs whether or not anybody is here."""
+        return self.seconds >= (LONG_TURN if self.kind == MOVE else LONG_BANK)
 
 
 class Moment(NamedTuple):

@@ -52,7 +52,12 @@ class Player:
     @property
     def is_at_play(self) -> bool:
         """Is a person here who plays, or has asked a bot to play and looks on?"""
-        return self.is_person_here and self.lent_why not in (ABSENT, TIME, RESIGNED)
+        return self.is_person_here and self.is_played_by_person
+
+    @property
+    def is_played_by_person(self) -> bool:
+        """Here or not: no bot has had to stand in."""
+        return self.lent_why not in (ABSENT, TIME, RESIGNED)
 
     @property
     def bot_level(self) -> str:

@@ -222,6 +222,14 @@ SENTENCES: dict[str, Text] = {
         "ja": "いまサーバーに保存できないため、この卓は止まっています。"
         "失われたものはありません。少し待ってもう一度お試しください。",
     },
+    "no_vacation": {
+        "en": "There are no vacations at this table.",
+        "ja": "この卓に休暇はありません。",
+    },
+    "vacation_too_long": {
+        "en": "You may rest for {days} more days at this table.",
+        "ja": "この卓で休めるのはあと{days}日です。",
+    },
     "coach_mistake": {
         "en": "{name}: {move}. It left {chance}, not {best}.",
         "ja": "{name}：{move}。残った勝ち目は{chance}で、{best}ではありませんでした。",

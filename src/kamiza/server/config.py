@@ -35,6 +35,13 @@ class Config:
     words: Path | None = None  # a list of words that are not wanted in names and chat
     drain_seconds: float = 0.0  # play goes on so long after SIGTERM, for nobody new
     connections: int = 1000  # in all, sockets included
+    public_url: str = ""  # where people find this server; mails and webhooks name it
+    mail: str = ""  # smtp://user@host:587; the password stands in KAMIZA_MAIL_PASSWORD
+    mail_from: str = ""
+    calls_private: bool = False  # may calls go to this machine and its neighbours?
+    call_delay: float = 3.0  # seconds a turn lasts before somebody is called
+    call_gap: float = 20.0  # seconds between two calls to one device
+    wake_seconds: float = 20.0  # how often tables that go on for days are looked through
     rehearsal: str = ""  # with a text, every start brings the same shuffles and bots
 
     @property

@@ -54,6 +54,7 @@ class Connection:
         self.page = ""  # the same for all sockets of one page
         self.is_host = False
         self.is_watching = False
+        self.is_looking = True  # until the page says that it is out of sight
         self.bucket = purse(MESSAGES_OF_SOCKET, 1.0, time.monotonic())
         self.hello_until = time.monotonic() + HELLO_SECONDS  # who they are is said by then
         self.over_limit = 0

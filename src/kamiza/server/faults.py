@@ -79,6 +79,59 @@ FAULTS: dict[str, Text] = {
         "en": "Too many requests; please slow down.",
         "ja": "要求が多すぎます。少し間をあけてください。",
     },
+    "no_calls": {
+        "en": "This server calls nobody.",
+        "ja": "このサーバーには呼び出しの機能がありません。",
+    },
+    "no_push": {
+        "en": "This server cannot push: whoever runs it installs kamiza[push].",
+        "ja": "このサーバーはプッシュ通知を送れません（kamiza[push] の導入が必要です）。",
+    },
+    "no_mail": {
+        "en": "This server sends no mail.",
+        "ja": "このサーバーはメールを送りません。",
+    },
+    "no_mail_address": {
+        "en": "This is not an address mail can be sent to.",
+        "ja": "メールを送れるアドレスではありません。",
+    },
+    "mail_asked_enough": {
+        "en": "This address was asked three times today; look for the mail, or try tomorrow.",
+        "ja": "このアドレスには今日すでに三度お尋ねしました。"
+        "届いたメールを探すか、明日お試しください。",
+    },
+    "unknown_device": {
+        "en": "Nothing is known here of this device.",
+        "ja": "この端末の設定は見つかりません。",
+    },
+    "too_many_called": {
+        "en": "Sixty-four tables are enough; turn some off first.",
+        "ja": "呼び出せる卓は64までです。先にどれかを止めてください。",
+    },
+    "unknown_ticket": {
+        "en": "This link is too old or not whole.",
+        "ja": "このリンクは古すぎるか、途中で切れています。",
+    },
+    "not_the_host": {
+        "en": "Only who made the table sets its webhook.",
+        "ja": "ウェブフックを決められるのは、卓を作った人だけです。",
+    },
+    "no_hook": {
+        "en": "This table has no webhook.",
+        "ja": "この卓にウェブフックはありません。",
+    },
+    "no_address": {
+        "en": "This is not an address the server can call.",
+        "ja": "サーバーから呼び出せるアドレスではありません。",
+    },
+    "needs_https": {
+        "en": "The address has to begin with https://.",
+        "ja": "アドレスは https:// で始めてください。",
+    },
+    "private_address": {
+        "en": "The server does not call addresses of its own network.",
+        "ja": "サーバーは自分のネットワーク内のアドレスを呼び出しません。",
+    },
     "too_many_tables": {
         "en": "Ten tables a minute are enough; wait a moment.",
         "ja": "卓を作れるのは1分に10卓までです。少しお待ちください。",

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import zlib
-from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import Any, TypeVar
+from collections.abc import AsyncIterator, Callable
 
-import msgspec
 from msgspec import UNSET
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
@@ -18,10 +16,12 @@ from kamiza.core.action import SPECTATOR, Refusal, seat_of
 from kamiza.play.lesson_files import lessons_of
 from kamiza.play.words import Text
 from kamiza.server import catalogue, http_types, messages, other_rules, replays, seats
+from kamiza.server.answers import Endpoint, Fail, as_json, read
+from kamiza.server.calls.api import CallsApi
 from kamiza.server.faults import FAULTS, busy_sentence
-from kamiza.server.inner.passing import BODY, PASSED_ON
+from kamiza.server.inner.passing import PASSED_ON
 from kamiza.server.inner.wire import Unreachable
-from kamiza.server.limits import BODY_BYTES, Buckets, Busy, party_of
+from kamiza.server.limits import Buckets, Busy, party_of
 from kamiza.server.live_table import (
     LiveTable,
     clock_choice,
@@ -40,10 +40,8 @@ from kamiza.server.tables import BrokenTable, OtherRules, Tables
 from kamiza.server.whole_metrics import text_of_all
 from kamiza.server.writer import CannotSave, Damaged, Overtaken
 
-Body = TypeVar("Body")
+MOST_NEWS = 3  # lines
 UNPACKED_BYTES = 64 * 1024  # of an answer at a time
-
-Endpoint = Callable[[Request], Awaitable[Response]]
 
 STATUS = {
     "unknown_table": 404, "unknown_game": 404, "not_found": 404, "no_such_seat": 404,
@@ -54,21 +52,9 @@ STATUS = {
     "foreign_origin": 403, "banned": 403, "table_closed": 410,
     "draining": 503, "read_only": 503, "cannot_save": 503, "closing": 503, "broken": 500,
     "broken_table": 500, "unreadable": 503, "elsewhere": 503,
+    "no_calls": 409, "no_push": 409, "no_mail": 409, "unknown_device": 404, "not_the_host": 403,
+    "unknown_ticket": 404, "mail_asked_enough": 429, "no_hook": 404,
 }  # fmt: skip
-
-
-class Fail(Exception):
-    """A request that ends with an error; the code is a key of `FAULTS`."""
-
-    def __init__(self, code: str, seconds: float | None = None) -> None:
-        super().__init__(code)
-        self.code = code
-        self.wait = None if seconds is None else Busy(seconds).seconds
-
-
-def as_json(body: Any, status: int = 200) -> Response:
-    headers = {"cache-control": "no-store"}
-    return Response(encode(body), status, headers, media_type="application/json")
 
 
 def failure(code: str, wait: int | None = None, sentence: messages.Text | None = None) -> Response:
@@ -118,20 +104,6 @@ def guarded(endpoint: Endpoint) -> Endpoint:
     return answer
 
 
-async def read(request: Request, kind: type[Body]) -> Body:
-    """The body of a request, small and of the right shape."""
-    body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > BODY_BYTES:
-            raise Fail("too_large")
-    request.scope[BODY] = bytes(body)
-    try:
-        return msgspec.json.decode(bytes(body), type=kind)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError):
-        raise Fail("malformed") from None
-
-
 class HttpApi:
     """All endpoints of one server."""
 
@@ -168,6 +140,7 @@ class HttpApi:
             route("/api/tables/{table}/record", self.record),
             route("/api/tables/{table}/branch", self.branch, "POST"),
             route("/api/tables/{table}/verify", self.verify),
+            *CallsApi(self).routes(route),
             health("/healthz", self.health),
             health("/readyz", self.ready),
             health("/metrics", self.metrics),
@@ -176,6 +149,7 @@ class HttpApi:
             route("/t/{rest:path}", self.page),
             route("/r/{rest:path}", self.page),
             route("/learn/{rest:path}", self.page),
+            route("/calls", self.page),
             route("/rules", self.page),
             route("/rules/{rest:path}", self.page),
             route("/{path:path}", self.file),
@@ -330,7 +304,9 @@ class HttpApi:
         return as_json(
             http_types.Standing(
                 live.is_waiting, seat_or_none(table.asked), seat_or_none(seat), live.player_list(),
-                view, ended_message(table), result_message(table),
+                view, ended_message(table), result_message(table), table.version,
+                news_of(live, seat, request.query_params.get("since", "")),
+                *live.days.standing(live.time.clocks, table.asked),
             )
         )  # fmt: skip
 
@@ -480,6 +456,14 @@ async def unpacked(packed: bytes) -> AsyncIterator[bytes]:
         packed = unpacking.unconsumed_tail
         await asyncio.sleep(0)
     yield unpacking.flush()
+
+
+def news_of(live: LiveTable, seat: int, since: str) -> list[messages.Text]:
+    """The last lines of the log that somebody who knew a version has not read."""
+    if live.is_waiting or not since.isdecimal() or len(since) > 9:
+        return []
+    lines = live.table.update(int(since), seat).lines
+    return [text_of(line.text) for line in lines if not line.head][-MOST_NEWS:]
 
 
 def address_of(request: Request) -> str:

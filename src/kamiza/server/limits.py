@@ -32,6 +32,8 @@ CONNECTIONS_OF_ADDRESS = (30.0, 400.0)
 REQUESTS_OF_ADDRESS = (20.0, 200.0)
 HEALTH_OF_ADDRESS = (10.0, 50.0)
 WORK_OF_ADDRESS = (2.0, 20.0)  # replays, records, verifications
+CALLS_OF_ADDRESS = (0.5, 30.0)  # what devices say about being called
+LETTERS_OF_ADDRESS = (0.05, 6.0)  # that are sent to somewhere else at once
 FLOOD_FINE = 20.0  # connections; whoever was thrown out for a flood does not come back at once
 LOADS_OF_ADDRESS = (5.0, 50.0)  # tables that are read from the file and played again
 
@@ -230,6 +232,8 @@ class AddressLimits:
         self.work = self.buckets(WORK_OF_ADDRESS)
         self.requests = self.buckets(REQUESTS_OF_ADDRESS)
         self.health = self.buckets(HEALTH_OF_ADDRESS)
+        self.calls = self.buckets(CALLS_OF_ADDRESS)
+        self.letters = self.buckets(LETTERS_OF_ADDRESS)
 
     def buckets(self, allowance: tuple[float, float]) -> Buckets:
         return Buckets(allowance[0] * self.generosity, allowance[1] * self.generosity)

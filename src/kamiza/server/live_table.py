@@ -29,6 +29,8 @@ from kamiza.play.words import Text, refusal, say
 from kamiza.server import http_types, messages
 from kamiza.server.auto_pass import AutoPasser
 from kamiza.server.bot_turns import BotTurns
+from kamiza.server.by_days import Days
+from kamiza.server.calls.turns import TurnCalls
 from kamiza.server.connection import SHUTDOWN, Connection
 from kamiza.server.guiding import guide_of, is_lesson, lesson_part
 from kamiza.server.log import log
@@ -69,6 +71,9 @@ class LiveTable:
         self.chat = Chat()
         self.audience = Audience()
         self.time = Timekeeper(players, clock_rule(row), config, self.time_is_up)
+        self.days = days_of(row)
+        self.time.late = self.days.late_seats(table)
+        self.calls = TurnCalls(self)
         self.undo = UndoRequests(self, config.consent_seconds)
         self.bots = BotTurns(self, services.bots, config.bot_pause)
         self.auto_pass = AutoPasser(self)
@@ -97,11 +102,13 @@ class LiveTable:
         await self.save(change, left)
         self.table.accept(change)
         self.time.clocks.set(left, time.monotonic())
+        self.days.acted(left)
         self.services.metrics.acts.add()
         self.audience.send_each(partial(self.new_state, version), asker, answer)
         self.end_turn(change.entry)
         self.undo.drop_outdated()
         self.settle()
+        self.calls.came()
         if self.table.is_over:
             self.publish_status()
 
@@ -188,6 +195,8 @@ class LiveTable:
             self.watchers(),
             ended_message(self.table) or UNSET,
             result_message(self.table) or UNSET,
+            self.days.last_at if self.days.are_counted else UNSET,
+            self.days.messages(len(self.players)) or UNSET,
         )
 
     def player_list(self) -> list[messages.Player]:
@@ -265,9 +274,13 @@ class LiveTable:
     @property
     def is_paused(self) -> bool:
         """Have all people gone, or let their time run out? Bots do not play a game to its end for
-        nobody; whoever comes back goes on where it stands."""
+        nobody; whoever comes back goes on where it stands. A game of days waits for nobody to be
+        here."""
         people = [p for p in self.players if p.kind == PERSON and not p.is_free]
-        at_play = any(player.is_at_play for player in people)
+        if self.days.are_counted:
+            at_play = any(player.is_played_by_person for player in people)
+        else:
+            at_play = any(player.is_at_play for player in people)
         return bool(people) and not at_play and not self.is_waiting and not self.table.is_over
 
     @property
@@ -297,11 +310,14 @@ class LiveTable:
             return
         self.auto_pass.look()
         if self.is_simply_a_persons_turn():
+            self.calls.look()
             return
-        waited_for = NOBODY if self.is_paused else self.table.asked
+        is_awaited = not self.is_paused and not self.days.are_counted
+        waited_for = self.table.asked if is_awaited else NOBODY
         if self.time.look(waited_for, self.thinking_seat(), self.undo.end):
             self.publish_status()
         self.bots.look()
+        self.calls.look()
 
     def is_for_bots(self) -> bool:
         """A bot is asked, somebody watches, it can be saved, and nobody wants to take back."""
@@ -312,7 +328,12 @@ class LiveTable:
             return False
         if self.guide is not None and self.guide.rests(self.table):
             return False
-        return self.is_watched() and self.services.can_change
+        return self.goes_on and self.services.can_change
+
+    @property
+    def goes_on(self) -> bool:
+        """Does anything happen now? Not at an empty table, unless its game takes days."""
+        return self.is_watched() or self.days.are_counted
 
     def is_simply_a_persons_turn(self) -> bool:
         """No clock, nobody waited for, and the asked person is here: nothing to see to."""
@@ -330,9 +351,9 @@ class LiveTable:
         asked = self.table.asked
         if asked < 0 or self.players[asked].bot_level or self.undo.holds_the_table:
             return None
-        if self.is_paused:
+        if self.is_paused or self.days.rests(asked):
             return None
-        return asked if self.is_watched() and self.services.can_change else None
+        return asked if self.goes_on and self.services.can_change else None
 
     def time_is_up(self) -> None:
         """A countdown or a clock has run out: a bot stands in."""
@@ -353,6 +374,7 @@ class LiveTable:
         """Nothing happens here any more; everybody is asked to come back."""
         self.is_gone = True
         self.time.stop()
+        self.calls.stop()
         for connection in self.audience.connections:
             self.auto_pass.drop(connection)
         self.auto_pass.stop()
@@ -375,6 +397,12 @@ def result_message(table: Table) -> messages.Result | None:
 def clock_rule(row: TableRow) -> ClockRule | None:
     clock = clock_choice(row)
     return None if clock is None else ClockRule(clock.kind, clock.seconds, clock.increment)
+
+
+def days_of(row: TableRow) -> Days:
+    clock = clock_choice(row)
+    allowance = 0.0 if clock is None else clock.vacation
+    return Days(clock_rule(row), row.seats, allowance, row.begun or row.created)
 
 
 def clock_choice(row: TableRow) -> messages.ClockChoice | None:

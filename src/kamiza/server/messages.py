@@ -190,6 +190,20 @@ class Report(Struct, tag_field="t", tag="report"):
     why: Annotated[str, Meta(max_length=400)] = ""
 
 
+class Looking(Struct, tag_field="t", tag="looking"):
+    """Is the page in sight? Nobody is called who looks."""
+
+    yes: bool
+
+
+class AskVacation(Struct, tag_field="t", tag="vacation"):
+    """My clock rests for so many days from now on; with 0 I am back."""
+
+    id: Id
+    seat: Seat
+    days: Annotated[float, Meta(ge=0, le=60)]
+
+
 class AskRematch(Struct, tag_field="t", tag="rematch"):
     """A new table with the same people."""
 
@@ -202,7 +216,8 @@ class Ping(Struct, tag_field="t", tag="ping"):
 
 ClientMessage = (
     Hello | Move | Undo | Consent | Why | AskHint | Lend | Reclaim | Invite | Wait | Name
-    | Ready | Begin | Cancel | Resign | AskEnd | Passing | Say | Report | AskRematch | Ping
+    | Ready | Begin | Cancel | Resign | AskEnd | Passing | Say | Report | AskRematch | Looking
+    | AskVacation | Ping
 )  # fmt: skip
 
 
@@ -229,8 +244,9 @@ class ClockChoice(Struct):
     """Thinking time: `move` gives it for every turn, `bank` for the whole game plus increment."""
 
     kind: Literal["move", "bank"]
-    seconds: Annotated[float, Meta(ge=5, le=7 * 86400)]
-    increment: Annotated[float, Meta(ge=0, le=86400)] = 0.0
+    seconds: Annotated[float, Meta(ge=5, le=30 * 86400)]
+    increment: Annotated[float, Meta(ge=0, le=7 * 86400)] = 0.0
+    vacation: Annotated[float, Meta(ge=0, le=60 * 86400)] = 0.0  # seconds each may rest in all
 
 
 class SeatClock(Struct):
@@ -246,6 +262,15 @@ class Away(Struct):
 
     seat: Seat
     until: float
+    left: float
+
+
+class Rest(Struct):
+    """The vacation of a seat: until when its clock rests (in seconds since 1970), if it does, and
+    how many seconds it may rest in all from now on."""
+
+    seat: Seat
+    until: float | None
     left: float
 
 
@@ -461,6 +486,8 @@ class TableStatus(Struct, tag_field="t", tag="table", omit_defaults=True):
     watching: int = 0  # devices that only look on; more than MOST_WATCHERS are not counted
     ended: Ended | UnsetType = UNSET
     result: Result | UnsetType = UNSET  # when the game is over
+    since: float | UnsetType = UNSET  # seconds since 1970: the last act, where a game takes days
+    rests: list[Rest] | UnsetType = UNSET  # where there are vacations
 
 
 class Rematch(Struct, tag_field="t", tag="rematch", omit_defaults=True):

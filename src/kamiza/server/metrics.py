@@ -105,6 +105,9 @@ class Metrics:
         self.neighbours = Gauge("kamiza_neighbours", "Other processes of the house.")
         self.thinkers = Gauge("kamiza_thinkers", "Of them, those that only think.")
         self.passed_on = Gauge("kamiza_passed_on_sockets", "Sockets passed on to another process.")
+        self.calls_sent = Counter("kamiza_calls_sent_total", "Calls that were taken.")
+        self.calls_failed = Counter("kamiza_calls_failed_total", "Calls that were not taken.")
+        self.calls_waiting = Gauge("kamiza_calls_on_their_way", "Calls that are being sent.")
         self.saving = Gauge("kamiza_saving", "1 while the server can write to disk.")
 
     def text(self) -> str:

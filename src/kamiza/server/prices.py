@@ -15,6 +15,7 @@ PRICES: dict[type, float] = {
     messages.Ready: 2.0,
     messages.Resign: 2.0,
     messages.Passing: 2.0,
+    messages.AskVacation: 2.0,
     messages.Say: 2.0,
 }
 

@@ -23,6 +23,7 @@ from kamiza.play.words import PHRASES, Text, refusal
 from kamiza.server import http_types, messages, seats, sitting
 from kamiza.server.auto_pass import HeldPass
 from kamiza.server.bots import NoAnswer
+from kamiza.server.calls import requests as calls
 from kamiza.server.connection import Connection
 from kamiza.server.faults import fault
 from kamiza.server.live_table import LiveTable, branch_of, clock_choice
@@ -39,7 +40,7 @@ MOST_REPORTS = 5  # of one socket
 CHANGES = (
     messages.Move, messages.Undo, messages.Consent, messages.Lend, messages.Reclaim,
     messages.Invite, messages.Name, messages.AskRematch, messages.Begin, messages.Cancel,
-    messages.Ready, messages.Resign, messages.AskEnd,
+    messages.Ready, messages.Resign, messages.AskEnd, messages.AskVacation,
 )  # fmt: skip
 
 
@@ -445,5 +446,7 @@ REQUESTS: dict[type, Callable[[LiveTable, Connection, Any], Awaitable[None]]] = 
     messages.Say: chat,
     messages.Report: report,
     messages.AskRematch: rematch,
+    messages.Looking: calls.looking,
+    messages.AskVacation: calls.vacation,
     messages.Ping: ping,
 }

@@ -23,6 +23,7 @@ except ImportError:  # not on Windows
     resource = None  # type: ignore[assignment]
 
 from kamiza.server.app import App
+from kamiza.server.calls.mail import MailSettings
 from kamiza.server.config import Config
 from kamiza.server.folder import CannotStart
 from kamiza.server.gate import GuardedHttp
@@ -93,9 +94,30 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--connections", type=int, default=0, help="in all; as many as files may be open if 0"
     )
+    add_call_arguments(parser, default)
     parser.add_argument(
         "--rehearsal", default="", help="repeat the shuffles of this text; never for real play"
     )
+
+
+def add_call_arguments(parser: argparse.ArgumentParser, default: Config) -> None:
+    """How the tables call people; docs/calls.md."""
+    parser.add_argument(
+        "--public-url", default=default.public_url, metavar="https://…",
+        help="where people find this server; mails and webhooks name it",
+    )  # fmt: skip
+    parser.add_argument(
+        "--mail", default=default.mail, metavar="smtp://USER@HOST:587",
+        help="by which calls are mailed; the password stands in KAMIZA_MAIL_PASSWORD",
+    )  # fmt: skip
+    parser.add_argument("--mail-from", default=default.mail_from, metavar="ADDRESS")
+    parser.add_argument(
+        "--calls-private", action="store_true",
+        help="calls may also go to this machine and its network, and without TLS",
+    )  # fmt: skip
+    parser.add_argument("--call-delay", type=float, default=default.call_delay)
+    parser.add_argument("--call-gap", type=float, default=default.call_gap)
+    parser.add_argument("--wake-seconds", type=float, default=default.wake_seconds)
 
 
 def default_workers() -> int:
@@ -139,6 +161,13 @@ def config_of(args: argparse.Namespace) -> Config:
         words=args.words,
         drain_seconds=args.drain_seconds,
         connections=args.connections or most_connections(),
+        public_url=args.public_url.rstrip("/"),
+        mail=args.mail,
+        mail_from=args.mail_from,
+        calls_private=args.calls_private,
+        call_delay=args.call_delay,
+        call_gap=args.call_gap,
+        wake_seconds=args.wake_seconds,
         rehearsal=args.rehearsal,
     )
 
@@ -189,6 +218,8 @@ def check(config: Config) -> None:
         )
     if config.inner and not config.store:
         raise CannotStart("--inner is for processes that share a --store postgresql://….")
+    if MailSettings.read(config.mail, config.mail_from) and not config.public_url:
+        raise CannotStart("--mail needs --public-url: a mail says where the table is.")
     for number in range(1, max(1, config.workers) + 1):
         check_inner(replace(config, worker=number).inner_place)
 

@@ -9,6 +9,7 @@ from kamiza.play.players import clean_name
 from kamiza.play.word_list import WordList
 from kamiza.play.words import refusal
 from kamiza.server.bots import Bots
+from kamiza.server.calls.service import Calls
 from kamiza.server.config import Config
 from kamiza.server.gate import Gate
 from kamiza.server.house import House
@@ -38,6 +39,7 @@ class Services:
         self.neighbourhood = neighbourhood_of(config, self.store, self.metrics)
         self.house: House = house_of(config, self.store)
         self.reports = Reports(config.data)
+        self.calls = Calls(config, self.store, self.metrics)
         self.read_words()
         self.shuffler = Shuffler(config.rehearsal)
         self.bots = Bots(
@@ -59,6 +61,7 @@ class Services:
         await self.house.open()
         if self.neighbourhood is not None:
             await self.neighbourhood.learn_secret()
+        await self.calls.open()
 
     def read_words(self) -> None:
         """The list of words as it is now."""
@@ -78,6 +81,7 @@ class Services:
 
     async def close(self) -> None:
         self.bots.close()
+        await self.calls.close()
         await self.store.close()
         if self.neighbourhood is not None:
             await self.neighbourhood.close()

@@ -27,7 +27,7 @@ RESIGN_COMMAND = "resign"  # of a game that has its own rule for it
 # What a table that waits has no answer to.
 NEEDS_A_GAME = (
     messages.Move, messages.Undo, messages.Consent, messages.Why, messages.AskHint, messages.Lend,
-    messages.Reclaim, messages.Wait, messages.Resign, messages.AskEnd,
+    messages.Reclaim, messages.Wait, messages.Resign, messages.AskEnd, messages.AskVacation,
 )  # fmt: skip
 
 
@@ -92,12 +92,14 @@ async def begin_game(live: LiveTable) -> None:
         raise refusal("cannot_save") from None
     live.row = replace(live.row, begun=now)
     for player in people(live):
-        if not player.is_person_here:
+        if not player.is_person_here and not live.days.are_counted:
             player.lend(STAND_IN, ABSENT, live.table.version)
             live.save_soon(player)
     live.audience.send_each(lambda seat: live.state_for(seat, None), None, b"")
     log("table_begun", table=live.row.id)
+    live.days.acted(None)
     live.settle()
+    live.calls.came()
 
 
 async def cancel(live: LiveTable, connection: Connection, message: messages.Cancel) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from kamiza import games
 from kamiza.play.table import restoring
+from kamiza.server.calls.waking import Waking
 from kamiza.server.coaching import CoachOfGames
 from kamiza.server.config import Config
 from kamiza.server.gate import Gate
@@ -60,6 +61,7 @@ class Tables:
         self.is_closing = False
         self.probe_task: asyncio.Task[None] | None = None
         self.tidy_task: asyncio.Task[None] | None = None
+        self.waking = Waking(self, config.wake_seconds)
         self.services.metrics.tables.read = lambda: len(self.live)
         self.services.metrics.broken_tables.read = lambda: len(self.broken)
 
@@ -70,6 +72,7 @@ class Tables:
             await self.services.store.probe()
         if self.services.config.keep_finished is not None:
             self.tidy_task = asyncio.create_task(self.tidy(self.services.config.keep_finished))
+        self.waking.start()
 
     async def tidy(self, seconds: float) -> None:
         """Again and again: delete the games that ended long ago, unless somebody looks at one."""
@@ -147,6 +150,7 @@ class Tables:
             if live is None:
                 await self.services.store.own(row.id)
                 live = self.live[row.id] = await self.read(row)
+                live.calls.queued = await self.services.store.calls.waiting(row.id)
         finally:
             del self.opening[row.id]
         self.rest(live)
@@ -166,7 +170,9 @@ class Tables:
             for player in players:
                 player.left = time.monotonic()
             live = LiveTable(self.services, row, players, table, self.forget)
-            live.time.clocks.set(await store.clocks(row.id), time.monotonic())
+            left = await store.clocks(row.id)
+            left = await live.days.read(store.calls, row.id, left, table.asked)
+            live.time.clocks.set(left, time.monotonic())
         self.broken.discard(row.id)
         return live
 
@@ -192,6 +198,8 @@ class Tables:
     def forget_if_idle(self, live: LiveTable) -> None:
         if live.is_idle():
             self.forget(live)
+        elif not live.is_gone:
+            self.rest(live)  # its bots still think
 
     def forget(self, live: LiveTable) -> None:
         """The store knows this table; whoever comes next reads it from there."""
@@ -238,6 +246,7 @@ class Tables:
     async def close(self) -> None:
         """Nobody new; everybody here is asked to come back; what was begun is finished."""
         self.is_closing = True
+        self.waking.stop()
         for live in list(self.live.values()):
             live.close()
         for task in (self.probe_task, self.tidy_task, *self.opening.values()):

@@ -90,12 +90,14 @@ class Timekeeper:
 
     def why_late(self, seat: int) -> StandIn:
         """A turn's clock costs this one turn; whoever lets it run out again may not be looking."""
-        if not self.players[seat].is_present:
+        rule, is_present = self.clocks.rule, self.players[seat].is_present
+        if not is_present and (rule is None or not rule.is_long):
             return ABSENT
-        is_per_turn = self.clocks.rule is not None and self.clocks.rule.kind == MOVE
         is_first = seat not in self.late
         self.late.add(seat)
-        return TURN if is_per_turn and is_first else TIME
+        if rule is not None and rule.kind == MOVE and is_first:
+            return TURN
+        return TIME if is_present else ABSENT
 
     def took_back(self, seat: int) -> None:
         """A person has a seat back from a bot."""

@@ -1,13 +1,20 @@
 import type { Seat, Text, Words } from './board.ts';
 import type {
   Advice,
+  CalledTable,
+  CallsOffered,
+  CallsStopped,
+  CallTried,
   Coaching,
   Claimed,
   GameInfo,
+  Hook,
+  KeptWishes,
   LessonPart,
   NamedThing,
   NewBranch,
   NewTable,
+  NewWishes,
   OpenTable,
   Quiz,
   Replay,
@@ -59,13 +66,17 @@ async function ask<T>(path: string, init?: RequestInit, patience = PATIENCE): Pr
   throw new ApiError(answer.status, body?.error?.sentence ?? UNREACHABLE, body?.error?.rule);
 }
 
-function post<T>(path: string, body: unknown): Promise<T> {
+function post<T>(path: string, body: unknown, token = '', method = 'POST'): Promise<T> {
   return ask<T>(path, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
+    method,
+    headers: { 'Content-Type': 'application/json', ...(token ? bearing(token) : {}) },
     body: JSON.stringify(body),
   });
 }
+
+const bearing = (token: string) => ({ Authorization: `Bearer ${token}` });
+const as = <T>(token: string, path: string, method = 'GET') =>
+  ask<T>(path, { method, headers: bearing(token) });
 
 /** Things that do not change while the page is open are asked for once. */
 const kept = new Map<string, Promise<unknown>>();
@@ -103,8 +114,8 @@ export const api = {
   branch: (table: string, branch: NewBranch) =>
     post<TableMade>(`/api/tables/${table}/branch`, branch),
   /** How a table stands for whoever has this link. */
-  standing: (table: string, token: string) =>
-    ask<Standing>(`/api/tables/${table}/standing`, { headers: { Authorization: `Bearer ${token}` } }),
+  standing: (table: string, token: string, since?: number) =>
+    as<Standing>(token, `/api/tables/${table}/standing${since === undefined ? '' : `?since=${since}`}`),
   verify: (table: string) => ask<Verification>(`/api/tables/${table}/verify`),
   /** As far as it is worked out; ask again until it is complete. */
   coach: (table: string) => ask<Coaching>(`/api/tables/${table}/coach`),
@@ -112,6 +123,22 @@ export const api = {
   replay: (table: string, seat: Seat | null, token: string) =>
     ask<Replay>(
       `/api/tables/${table}/replay${asSeat(seat)}`,
-      token ? { headers: { Authorization: `Bearer ${token}` } } : undefined,
+      token ? { headers: bearing(token) } : undefined,
     ),
+  callsOffered: () => once<CallsOffered>('/api/calls'),
+  /** How this device is called. */
+  calls: (device: string) => as<KeptWishes>(device, '/api/calls/mine'),
+  wish: (device: string, wishes: NewWishes) =>
+    post<KeptWishes>('/api/calls/mine', wishes, device, 'PUT'),
+  callSeat: (device: string, seat: CalledTable) => post<KeptWishes>('/api/calls/seats', seat, device),
+  forgetCalls: (device: string) => as<unknown>(device, '/api/calls/mine', 'DELETE'),
+  tryCalls: (device: string) => post<CallTried>('/api/calls/test', {}, device),
+  confirmMail: (ticket: string) => post<unknown>('/api/calls/confirm', { ticket }),
+  stopCalls: (ticket: string) =>
+    post<CallsStopped>(`/api/calls/stop/${encodeURIComponent(ticket)}`, {}),
+  hook: (table: string, host: string) => as<Hook>(host, `/api/tables/${table}/hook`),
+  setHook: (table: string, host: string, hook: Hook) =>
+    post<Hook>(`/api/tables/${table}/hook`, hook, host, 'PUT'),
+  tryHook: (table: string, host: string) =>
+    post<CallTried>(`/api/tables/${table}/hook/test`, {}, host),
 };

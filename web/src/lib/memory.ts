@@ -22,7 +22,20 @@ export interface Remembered {
   /** Came here to play again: ready without being asked. */
   eager?: boolean;
   /** How it stood when it was last looked at. */
-  standing?: { asked?: string; progress?: Text; place?: number; score?: number };
+  standing?: {
+    asked?: string;
+    progress?: Text;
+    place?: number;
+    score?: number;
+    /** What happened since I was there. */
+    news?: Text;
+    /** Where a game takes days: the last act, and when the time of who is asked is up. */
+    since?: number;
+    until?: number;
+    resting?: number;
+  };
+  /** The version of the table when I was last there. */
+  seen?: number;
 }
 
 const KEY = 'kamiza.tables';

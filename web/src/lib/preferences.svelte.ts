@@ -23,6 +23,10 @@ export interface Preferences {
   log: boolean;
   /** Are the tips for the first turn still to come? */
   coach: boolean;
+  /** Two knocks and a mark in the tab when it is my turn. */
+  knock: boolean;
+  /** A notification as well, as long as a page is open. */
+  notify: boolean;
 }
 
 const KEY = 'kamiza.settings';
@@ -38,6 +42,8 @@ function first(): Preferences {
     name: '',
     log: true,
     coach: true,
+    knock: true,
+    notify: false,
   };
 }
 

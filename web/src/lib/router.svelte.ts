@@ -8,6 +8,7 @@ export type Route =
   | { page: 'replay'; table: string; token: string }
   | { page: 'rules'; game: string; id: string; study: boolean; show: RulesFace }
   | { page: 'quiz'; game: string; id: string }
+  | { page: 'calls'; what: string; ticket: string }
   | { page: 'missing' };
 
 /** What an address shows. The token of a seat stands behind `#`, which never leaves the browser. */
@@ -20,6 +21,10 @@ export function parse(href: string): Route {
   if (kind === 't' && first && !second) return { page: 'table', table: first, token };
   if (kind === 'r' && first && !second) return { page: 'replay', table: first, token };
   if (kind === 'learn' && first && second) return { page: 'quiz', game: first, id: second };
+  if (kind === 'calls' && !first) {
+    const [what, ticket = ''] = token.split('=');
+    return { page: 'calls', what, ticket };
+  }
   if (kind === 'rules') {
     const study = url.searchParams.has('study');
     const wanted = RULES_FACES.find((face) => face === url.searchParams.get('show'));

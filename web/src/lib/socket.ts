@@ -34,7 +34,7 @@ const UNANSWERED_FOR = 8_000;
 const CALM_AFTER = 1_000;
 
 /** Acts survive a lost connection; questions about the moment do not. */
-const LASTING = new Set(['move', 'undo', 'consent', 'lend', 'reclaim', 'resign', 'end']);
+const LASTING = new Set(['move', 'undo', 'consent', 'lend', 'reclaim', 'resign', 'end', 'vacation']);
 
 let made = 0;
 const session = crypto.getRandomValues(new Uint32Array(2)).join('-');

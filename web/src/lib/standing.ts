@@ -5,8 +5,9 @@ import { api } from './api.ts';
 import { say, SEATS, type Text, type Words } from './board.ts';
 import { nameOf } from './i18n.svelte.ts';
 import type { Remembered } from './memory.ts';
+import { filled } from './sentence.ts';
 import type { TableState } from './table.svelte.ts';
-import type { Result, Seat } from './wire.ts';
+import type { Result, Seat, Standing } from './wire.ts';
 
 /** How far a game is, in both languages; nothing where it does not say. */
 function progressOf(view: unknown, module: GameModule, words: Words): Text | undefined {
@@ -15,6 +16,13 @@ function progressOf(view: unknown, module: GameModule, words: Words): Text | und
   if (!word) return undefined;
   const gaps = { number: progress.now, count: progress.of };
   return { en: say(word, 'en', gaps), ja: say(word, 'ja', gaps) };
+}
+
+/** The last thing that happened, in both languages, with names. */
+function newsOf({ news, players }: Standing): Text | undefined {
+  const last = news.at(-1);
+  const name = (seat: Seat) => nameOf(players.find((player) => player.seat === seat), seat);
+  return last && { en: filled(last.en, name), ja: filled(last.ja, name) };
 }
 
 /** The place and score of a seat. */
@@ -42,7 +50,7 @@ export function standingOf(
 /** A remembered table as it is now. */
 export async function lookAt(place: Remembered): Promise<Remembered> {
   const [now, module, words] = await Promise.all([
-    api.standing(place.table, place.tokens[0]),
+    api.standing(place.table, place.tokens[0], place.seen),
     moduleOf(place.game),
     api.words(place.game),
   ]);
@@ -55,6 +63,10 @@ export async function lookAt(place: Remembered): Promise<Remembered> {
     standing: {
       asked: asked && !now.waiting ? nameOf(asked, asked.seat) : undefined,
       progress: progressOf(now.view, module, words),
+      news: newsOf(now),
+      since: now.since === null ? undefined : now.since * 1000,
+      until: now.left === null || now.resting !== null ? undefined : Date.now() + now.left * 1000,
+      resting: now.resting === null ? undefined : now.resting * 1000,
       ...resultOf(now.result, now.seat),
     },
   };

@@ -9,6 +9,7 @@ import type {
   Hint,
   Lesson,
   Refused,
+  Rest,
   Result,
   SeatClock,
   ServerMessage,
@@ -90,6 +91,10 @@ export class TableState {
   ended = $state.raw<Ended | null>(null);
   /** Scores and places once the game is over. */
   result = $state.raw<Result | null>(null);
+  /** Where a game takes days: when the last act was, in milliseconds since 1970. */
+  since = $state<number | null>(null);
+  /** Who rests, and how long each may; none where there are no vacations. */
+  rests = $state.raw<Rest[]>([]);
   /** Why whoever runs the server does not let me in. */
   farewell = $state.raw<Text | null>(null);
   /** The new table after "play again", with my tokens there. */
@@ -125,7 +130,10 @@ export class TableState {
       own,
       version: () => this.#version(),
       onmessage: (message) => this.#hear(message),
-      onstatus: (status) => (this.status = status),
+      onstatus: (status) => {
+        this.status = status;
+        if (status === 'open' && document.hidden) this.looking(false);
+      },
     });
     this.#beat = setInterval(() => {
       if (this.#clocks.length > 0 || this.#away.length > 0) this.#now = performance.now();
@@ -203,6 +211,10 @@ export class TableState {
     const player = this.player(seat);
     if (!clock || player?.kind === 'bot' || player?.lent) return null;
     return Math.max(0, clock.left * 1000 - (clock.running ? this.#since() : 0));
+  }
+
+  rest(seat: Seat): Rest | undefined {
+    return this.rests.find((rest) => rest.seat === seat);
   }
 
   away(seat: Seat): number | null {
@@ -331,6 +343,16 @@ export class TableState {
     this.#socket.send({ t: 'report', id: newId(), about });
   }
 
+  /** Is this page in sight? Nobody is called who looks. */
+  looking(yes: boolean): void {
+    this.#socket.send({ t: 'looking', yes });
+  }
+
+  /** My clock rests for so many days; with 0 I am back. */
+  vacation(seat: Seat, days: number): void {
+    this.#socket.send({ t: 'vacation', id: newId(), seat, days });
+  }
+
   again(seat: Seat): void {
     this.#socket.send({ t: 'rematch', seat });
   }
@@ -389,6 +411,8 @@ export class TableState {
         this.watchers = message.watching ?? 0;
         this.ended = message.ended ?? null;
         this.result = message.result ?? null;
+        this.since = message.since === undefined ? null : message.since * 1000;
+        this.rests = message.rests ?? [];
         this.#told = this.#now = performance.now();
         // A seat that a bot has again is not "yours again".
         if (this.note?.tone === 'summary' && this.you.some((seat) => this.player(seat)?.lent)) this.note = null;

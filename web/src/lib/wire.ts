@@ -149,6 +149,20 @@ export interface Report {
   why?: string;
 }
 
+/** Is the page in sight? Nobody is called who looks. */
+export interface Looking {
+  t: "looking";
+  yes: boolean;
+}
+
+/** My clock rests for so many days from now on; with 0 I am back. */
+export interface AskVacation {
+  t: "vacation";
+  id: string;
+  seat: Seat;
+  days: number;
+}
+
 /** A new table with the same people. */
 export interface AskRematch {
   t: "rematch";
@@ -180,6 +194,7 @@ export interface ClockChoice {
   kind: "bank" | "move";
   seconds: number;
   increment?: number;
+  vacation?: number;
 }
 
 /** Seconds a seat had left when this was sent. */
@@ -193,6 +208,14 @@ export interface SeatClock {
 export interface Away {
   seat: Seat;
   until: number;
+  left: number;
+}
+
+/** The vacation of a seat: until when its clock rests (in seconds since 1970), if it does, and
+    how many seconds it may rest in all from now on. */
+export interface Rest {
+  seat: Seat;
+  until: number | null;
   left: number;
 }
 
@@ -403,6 +426,8 @@ export interface TableStatus {
   watching?: number;
   ended?: Ended;
   result?: Result;
+  since?: number;
+  rests?: Rest[];
 }
 
 /** The new table, with the link of one's own seat, of the host or of a spectator. */
@@ -509,6 +534,92 @@ export interface Standing {
   view: Record<string, any> | null;
   ended: Ended | null;
   result: Result | null;
+  version: number;
+  news: Text[];
+  since: number | null;
+  left: number | null;
+  resting: number | null;
+}
+
+/** `GET /api/calls`: what this server can call by. */
+export interface CallsOffered {
+  calls: boolean;
+  push: string | null;
+  mail: boolean;
+}
+
+/** A browser's `PushSubscription`. */
+export interface PushKeys {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+/** Minutes after midnight; nobody is called in between. */
+export interface QuietHours {
+  begin: number;
+  end: number;
+}
+
+/** A seat a device is called for, by the link of that seat. */
+export interface CalledTable {
+  table: string;
+  token: string;
+  way?: "" | "never";
+}
+
+/** `PUT /api/calls/mine`: how this device wants to be called, all of it. */
+export interface NewWishes {
+  tables: CalledTable[];
+  zone?: string;
+  offset?: number;
+  language?: "en" | "ja";
+  push?: PushKeys | null;
+  mail?: string;
+  mail_how?: "daily" | "off" | "once";
+  quiet?: QuietHours | null;
+}
+
+/** A seat a device is called for, or never. */
+export interface KeptTable {
+  table: string;
+  seat: Seat;
+  way: "" | "never";
+}
+
+/** How a device is called. `asked` says whether a mail went to a new address. */
+export interface KeptWishes {
+  push: string | null;
+  mail: string;
+  mail_how: "daily" | "off" | "once";
+  confirmed: boolean;
+  quiet: QuietHours | null;
+  tables: KeptTable[];
+  asked?: string;
+}
+
+/** What became of a call that was tried. */
+export interface CallTried {
+  push: "failed" | "later" | "off" | "sent";
+  mail: "failed" | "later" | "off" | "sent";
+  hook: "failed" | "later" | "off" | "sent";
+  seconds: number;
+}
+
+/** `POST /api/calls/confirm`. */
+export interface CallTicket {
+  ticket: string;
+}
+
+/** What does not come any more: mail, or the calls of a table. */
+export interface CallsStopped {
+  what: string;
+}
+
+/** The webhook of a table; none if it has no address. */
+export interface Hook {
+  url: string;
+  language?: "en" | "ja";
 }
 
 /** What went wrong with a request. */
@@ -781,6 +892,8 @@ export type ClientMessage =
   | Say
   | Report
   | AskRematch
+  | Looking
+  | AskVacation
   | Ping;
 
 export type ServerMessage =

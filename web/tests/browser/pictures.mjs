@@ -54,7 +54,25 @@ async function until(page, isSo, most = 6000) {
 const settled = (page) => page.waitForTimeout(900);
 const STEP = { page: { playback: 'step' } };
 
+/** The sheet of calls, with three tables and every row unfolded that can be. */
+async function calls(look = {}) {
+  const page = await visit(browser, look);
+  await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'default' }));
+  for (const game of ['kamisama', 'battles', 'kodama']) {
+    const made = await server.table([MIKA, HARU], { game });
+    await page.goto(made.link('A'));
+    await page.locator('.question-panel').first().waitFor();
+  }
+  await page.goto(server.url);
+  await page.getByRole('button', { name: 'Call me when it is my turn' }).click();
+  await page.getByRole('switch', { name: 'Quiet hours' }).click();
+  await settled(page);
+  return page;
+}
+
 const PICTURES = {
+  calls: () => calls(),
+  calls_phone: () => calls(PHONE_LOOK),
   async lobby() {
     const page = await visit(browser);
     await page.goto(server.url);

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from kamiza.play.players import Player
 from kamiza.play.table import ACT, BRANCH, UNDO, Entry
+from kamiza.server.store.calls import CallStore
 from kamiza.server.store.whole import WholeTable
 
 # What a token opens.
@@ -102,6 +103,8 @@ class Pass:
 
 class Store(ABC):
     """Where tables are kept."""
+
+    calls: CallStore = CallStore()  # whom the tables call; a store may have nobody
 
     @property
     @abstractmethod

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import asyncpg
@@ -16,6 +16,7 @@ from kamiza.server.config import Config
 from kamiza.server.folder import CannotStart
 from kamiza.server.metrics import Metrics
 from kamiza.server.store import postgres_layout as layout
+from kamiza.server.store.calls import Rows, SqlCalls, Statement
 from kamiza.server.store.face import (
     FIRST_NAME,
     INVITE,
@@ -95,6 +96,7 @@ class PostgresStore(Store):
         self.writer = PostgresWriter(config.store, metrics, lost, self.greet, pause)
         self.decided: Callable[[], None] = lambda: None  # told when something was decided
         self.pool: asyncpg.Pool | None = None
+        self.calls = SqlCalls(self.answer, self.run)
 
     @property
     def works(self) -> bool:
@@ -198,6 +200,22 @@ class PostgresStore(Store):
 
     async def one(self, question: str, *values: object) -> tuple[Any, ...] | None:
         return next(iter(await self.all(question, *values)), None)
+
+    async def answer(self, question: str, values: tuple[object, ...]) -> Rows:
+        return await self.all(numbered(question), *values)
+
+    async def run(self, statements: Sequence[Statement]) -> list[Rows]:
+        """Some statements in one transaction, and what each of them gives back."""
+        found: list[Rows] = []
+
+        async def change(connection: asyncpg.Connection) -> None:
+            found.clear()
+            for question, values in statements:
+                rows = await connection.fetch(numbered(question), *values)
+                found.append([tuple(row) for row in rows])
+
+        await self.writer.write(change)
+        return found
 
     async def table(self, table: str) -> TableRow | None:
         row = await self.one(f"select {TABLE} from tables where id = $1", table)

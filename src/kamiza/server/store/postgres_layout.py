@@ -100,6 +100,61 @@ STEPS = (
     "alter table tables add column begun double precision default 0;",
     # 4: whether hints are allowed; null: only where nobody plays against other people
     "alter table tables add column hints integer;",
+    # 5: whom the table calls, and tables that go on for days
+    """
+    create table devices (
+        id bytea primary key, -- SHA-256 of the secret it made itself
+        wishes text not null,
+        push integer not null,
+        mail integer not null,
+        hook integer not null,
+        called double precision not null default 0,
+        seen double precision not null
+    );
+    create table called_seats (
+        device bytea not null references devices (id) on delete cascade,
+        table_id text not null references tables (id) on delete cascade,
+        seat integer not null,
+        token bytea not null,
+        way text not null,
+        called integer not null default -1,
+        primary key (device, table_id, seat)
+    );
+    create index called_at on called_seats (table_id, seat);
+    create table calls (
+        device bytea not null,
+        way text not null,
+        table_id text not null,
+        seat integer not null,
+        turn integer not null,
+        kind text not null,
+        due double precision not null,
+        tries integer not null default 0,
+        held integer not null default 0,
+        primary key (device, way, table_id, seat),
+        foreign key (device, table_id, seat)
+            references called_seats (device, table_id, seat) on delete cascade
+    );
+    create index calls_due on calls (due);
+    create index calls_of_seat on calls (table_id, seat);
+    create table vacations (
+        table_id text not null references tables (id) on delete cascade,
+        seat integer not null,
+        began double precision not null,
+        until double precision not null,
+        used double precision not null,
+        primary key (table_id, seat)
+    );
+    create table wakes (
+        table_id text primary key references tables (id) on delete cascade,
+        at double precision not null
+    );
+    create index wakes_at on wakes (at);
+    create table secrets (
+        name text primary key,
+        value bytea not null
+    );
+    """,
 )
 
 # The oldest layout a program may know and still work with this one. A step that only adds leaves

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from kamiza.server.folder import FILE
 from kamiza.server.log import log
 from kamiza.server.metrics import Metrics
 from kamiza.server.migrations import migrate
+from kamiza.server.store.calls import Rows, SqlCalls, Statement
 from kamiza.server.store.face import (
     FIRST_NAME,
     INVITE,
@@ -56,6 +57,7 @@ class SqliteStore(Store):
         migrate(self.reader)
         self.damaged: Question | None = None  # what the file could not answer
         self.writer = Writer(self.path, metrics, lost)
+        self.calls = SqlCalls(self.answer, self.run)
         metrics.log_bytes.read = self.log_bytes
 
     @property
@@ -87,6 +89,19 @@ class SqliteStore(Store):
 
     def one(self, question: str, values: tuple[object, ...]) -> tuple[Any, ...] | None:
         return next(iter(self.read(question, values)), None)
+
+    async def answer(self, question: str, values: tuple[object, ...]) -> Rows:
+        return self.read(question, values)
+
+    async def run(self, statements: Sequence[Statement]) -> list[Rows]:
+        """Some statements in one transaction, and what each of them gives back."""
+        found: list[Rows] = []
+
+        def change(connection: sqlite3.Connection) -> None:
+            found[:] = [connection.execute(*statement).fetchall() for statement in statements]
+
+        await self.writer.write(change)
+        return found
 
     async def table(self, table: str) -> TableRow | None:
         row = self.one(f"select {TABLE} from tables where id = ?", (table,))

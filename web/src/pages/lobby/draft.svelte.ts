@@ -1,18 +1,26 @@
 /** The table one is about to set: seats, settings, clock. */
 
+import { isLong } from '../../lib/clock.ts';
 import { SEATS, seatsOf, type Seat } from '../../lib/board.ts';
 import type { ClockChoice, GameInfo, GameSetting, NewPlayer, NewTable, SettingValue } from '../../lib/wire.ts';
 
 /** Me, somebody on this device, whoever gets the link, or a bot of a level. */
 export type Sitter = 'me' | 'here' | 'link' | `bot:${string}`;
 
+const DAY = 86_400;
 export const CLOCKS: Record<string, ClockChoice | null> = {
   none: null,
   move60: { kind: 'move', seconds: 60 },
   bank5: { kind: 'bank', seconds: 300, increment: 10 },
   bank10: { kind: 'bank', seconds: 600, increment: 15 },
+  hours8: { kind: 'move', seconds: 8 * 3600 },
+  day1: { kind: 'move', seconds: DAY },
+  day3: { kind: 'move', seconds: 3 * DAY },
+  week: { kind: 'bank', seconds: 7 * DAY, increment: 12 * 3600 },
 };
-export type ClockName = 'none' | 'move60' | 'bank5' | 'bank10';
+export type ClockName = 'none' | 'move60' | 'bank5' | 'bank10' | 'hours8' | 'day1' | 'day3' | 'week';
+/** Days each may rest in all, where a game takes days. */
+export const VACATIONS = [0, 3, 7, 14, 30];
 
 const USUAL_BOT = 'adept';
 /** Bots have names too; whoever has the same one by chance is told apart by letter and crest. */
@@ -60,6 +68,8 @@ export class Draft {
   names = $state(forAll(''));
   settings = $state<Record<string, unknown>>({});
   clock = $state<ClockName>('none');
+  /** In days. */
+  vacation = $state(7);
   isPublic = $state(false);
   /** Between people; with bots alone they are always allowed. */
   allowsHints = $state(false);
@@ -216,12 +226,21 @@ export class Draft {
     return this.sitting.includes('here');
   }
 
+  get takesDays(): boolean {
+    return isLong(CLOCKS[this.clock]);
+  }
+
+  get agreedClock(): ClockChoice | null {
+    const clock = CLOCKS[this.clock];
+    return clock && this.takesDays ? { ...clock, vacation: this.vacation * DAY } : clock;
+  }
+
   order(me: string, other: (seat: Seat) => string): NewTable {
     return {
       game: this.game.name,
       settings: this.chosen,
       public: this.isPublic && this.links > 0,
-      clock: CLOCKS[this.clock],
+      clock: this.agreedClock,
       waits: this.links > 0,
       hints: this.people > 1 ? this.allowsHints : null,
       players: seatsOf(this).map((seat) => this.#player(seat, me, other)),

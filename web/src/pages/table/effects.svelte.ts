@@ -2,6 +2,7 @@
 
 import { tick } from 'svelte';
 import { say, type Mood, type Seat, type TableEvent } from '../../lib/board.ts';
+import { notifyHere } from '../../lib/calls.ts';
 import { language, t } from '../../lib/i18n.svelte.ts';
 import { places, travel } from '../../lib/motion.ts';
 import { filled } from '../../lib/sentence.ts';
@@ -46,7 +47,10 @@ export function tableEffects(scene: Scene): { readonly spoken: string } {
 
   const mood = $derived(scene.mood());
   $effect(() => {
-    if (mood === 'mine') play('turn', preferences.volume);
+    if (mood === 'mine' && preferences.knock) play('turn', preferences.volume);
+    if (mood === 'mine' && preferences.notify && document.hidden && drawn) {
+      void notifyHere(`${scene.title()}: ${t('title.turn')}`, '', table.welcome?.table ?? '');
+    }
     if (mood === 'over' && drawn) play('over', preferences.volume);
     // Whoever plays by keyboard goes on where the question is.
     const lost = document.activeElement === document.body;
@@ -63,7 +67,7 @@ export function tableEffects(scene: Scene): { readonly spoken: string } {
   });
 
   $effect(() => {
-    const turn = mood === 'mine' ? `${t('title.turn')} · ` : '';
+    const turn = mood === 'mine' && preferences.knock ? `${t('title.turn')} · ` : '';
     document.title = `${turn}${scene.title()} · Kamiza`;
   });
 

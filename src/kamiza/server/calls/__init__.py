@@ -1,0 +1,1 @@
+"""The table calls you: by Web Push, by mail, by a webhook; docs/calls.md."""
