@@ -8,6 +8,8 @@ export type Route =
   | { page: 'replay'; table: string; token: string }
   | { page: 'rules'; game: string; id: string; study: boolean; show: RulesFace }
   | { page: 'quiz'; game: string; id: string }
+  | { page: 'puzzles'; game: string }
+  | { page: 'puzzle'; game: string; number: number }
   | { page: 'missing' };
 
 /** What an address shows. The token of a seat stands behind `#`, which never leaves the browser. */
@@ -20,6 +22,8 @@ export function parse(href: string): Route {
   if (kind === 't' && first && !second) return { page: 'table', table: first, token };
   if (kind === 'r' && first && !second) return { page: 'replay', table: first, token };
   if (kind === 'learn' && first && second) return { page: 'quiz', game: first, id: second };
+  if (kind === 'puzzles' && !second) return { page: 'puzzles', game: first };
+  if (kind === 'puzzles' && /^[1-9]\d{0,4}$/.test(second)) return { page: 'puzzle', game: first, number: Number(second) };
   if (kind === 'rules') {
     const study = url.searchParams.has('study');
     const wanted = RULES_FACES.find((face) => face === url.searchParams.get('show'));
@@ -31,8 +35,10 @@ export function parse(href: string): Route {
 
 export const route = $state<{ now: Route }>({ now: parse(location.href) });
 
-export function go(href: string): void {
-  history.pushState(null, '', href);
+/** `instead`: the page one comes from was only a way to this one. */
+export function go(href: string, instead = false): void {
+  if (instead) history.replaceState(null, '', href);
+  else history.pushState(null, '', href);
   route.now = parse(location.href);
   scrollTo(0, 0);
 }
