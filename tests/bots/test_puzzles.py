@@ -55,7 +55,8 @@ def test_a_plan_is_an_answer_with_all_that_completes_it() -> None:
     state = game.start(Setup(3, {}, 5))
     plans = Plans(game, game.view(state, int(state.asked)), 1, custom.study, custom)
     told = {tuple(game.describe(one) for one in line.answers) for line in plans.all()}
-    assert ("pass",) in told and all(plan[-1] == "stop" for plan in told if plan[0][0] == "+")
+    assert ("pass",) in told
+    assert all(plan[-1] == "stop" for plan in told if plan[0][0] == "+")
     salt_first = plans.key([int(game.parse(move)) for move in ("+salt", "+rice", "stop")])
     assert salt_first == plans.key([int(game.parse(move)) for move in ("+rice", "+salt", "stop")])
 
@@ -71,7 +72,8 @@ def test_found_kept_and_gone_on_with(tmp_path: Path) -> None:
     lines = journal.read_text("utf-8").splitlines()
     assert json.loads(lines[0])["about"]["puzzles"] == "shintoh"
     again = kamiza(*asked, "--keep", str(journal))
-    assert again.returncode == 2 and "--resume" in again.stderr
+    assert again.returncode == 2
+    assert "--resume" in again.stderr
     before = out.read_text("utf-8")
     assert kamiza(*asked, "--keep", str(journal), "--resume").returncode == 0
     assert out.read_text("utf-8") == before

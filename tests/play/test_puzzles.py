@@ -79,7 +79,7 @@ def test_the_answer_solves_it_in_one_act_or_move_by_move(name: str) -> None:
         for count, move in enumerate(puzzle.answer.moves, 1):
             tried(guide, table, move)
             assert guide.stand(table).is_solved == (count == len(puzzle.answer.moves))
-        assert [plan.moves for plan in guide.plans()][0] == puzzle.answer.moves
+        assert next(plan.moves for plan in guide.plans()) == puzzle.answer.moves
         assert all(plan.name["en"] and plan.name["ja"] for plan in guide.plans())
 
 
@@ -89,11 +89,14 @@ def test_another_plan_is_told_and_nothing_happens(name: str) -> None:
     for puzzle in some(name):
         guide, table = PuzzleGuide(puzzle, game), begin(puzzle, game)
         for option in puzzle.others:
+            if not Counter(option.moves) - Counter(puzzle.answer.moves):
+                continue  # the answer can still follow
             with pytest.raises(NotTheBest) as attempt:
                 tried(guide, table, *option.moves)
             plan = attempt.value.plan
             assert plan.chance is None or plan.chance < puzzle.answer.chance
-            assert attempt.value.rule == "table.puzzle" and attempt.value.sentences["ja"]
+            assert attempt.value.rule == "table.puzzle"
+            assert attempt.value.sentences["ja"]
         assert table.version == 0
 
 
@@ -116,7 +119,7 @@ def test_a_free_place_that_is_as_good_solves_it_too() -> None:
         *first, _ = puzzle.answer.moves
         for move in first:
             tried(guide, table, move)
-        others = [text for text in game.view(table.state, puzzle.you).moves]
+        others = list(game.view(table.state, puzzle.you).moves)
         for move in others:
             trial = begin(puzzle, game)
             try:

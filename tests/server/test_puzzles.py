@@ -45,17 +45,21 @@ def test_an_attempt_is_told_and_the_answer_solves_it(server: Server) -> None:
         answer, *others = plans_of(server)
         client = await Client(server, made["table"]).open(token)
         puzzle = client.states[seat]["puzzle"]
-        assert puzzle["number"] == 1 and "plans" not in puzzle and "solved" not in puzzle
+        assert puzzle["number"] == 1
+        assert "plans" not in puzzle
+        assert "solved" not in puzzle
         refused = await sent(client, seat, others[0]["moves"])
         assert (refused["t"], refused["rule"]) == ("refused", "table.puzzle")
-        assert refused["attempt"]["name"]["en"] and refused["attempt"]["chance"] < answer["chance"]
+        assert refused["attempt"]["name"]["en"]
+        assert refused["attempt"]["chance"] < answer["chance"]
         assert client.states[seat]["version"] == 0
         done = await sent(client, seat, answer["moves"])
         assert done["t"] == "done"
         while not client.states[seat]["puzzle"].get("solved"):
             await client.until("state")
         solved = client.states[seat]["puzzle"]
-        assert solved["plans"][0] == answer and len(solved["plans"]) == 1 + len(others)
+        assert solved["plans"][0] == answer
+        assert len(solved["plans"]) == 1 + len(others)
         await client.close()
 
     asyncio.run(play())

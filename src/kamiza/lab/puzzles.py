@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Generator
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
@@ -27,6 +27,7 @@ from kamiza.lab.watching import STOPPING, add_crew_arguments, bar, read_crew, te
 
 GAMES_EACH = 200  # games for each puzzle that is wanted; then it is given up
 ALIKE = 8  # at most one puzzle in so many has the same answer
+STOPPED: dict[str, Any] = {}  # no more games
 EPILOG = """examples:
   kamiza puzzles                          how many there are
   kamiza puzzles kodama --check           look at every one of them again
@@ -77,12 +78,12 @@ def find(rules: Game, arguments: argparse.Namespace, crew: Crew) -> int:
         found = chosen(journal.rows, wanted)
         with bar("puzzles") as shown, Stop(lambda: shown.console.print(STOPPING)) as stop:
             task = shown.add_task(rules.name, total=wanted, completed=len(found))
-            for row in played(rules, seed, len(journal.rows), wanted, crew, stop):
+            more = played(rules, seed, len(journal.rows), wanted, crew, stop)
+            while len(found) < wanted and (row := next(more, STOPPED)) is not STOPPED:
                 journal.add(row)
                 found = chosen(journal.rows, wanted)
                 shown.update(task, completed=len(found))
-                if len(found) >= wanted:
-                    break
+            more.close()
         games = len(journal.rows)
     if len(found) < wanted and games < GAMES_EACH * wanted:
         how = "--resume goes on." if arguments.keep else "--keep FILE would let it go on."
@@ -95,7 +96,7 @@ def find(rules: Game, arguments: argparse.Namespace, crew: Crew) -> int:
 
 def played(
     rules: Game, seed: int, first: int, wanted: int, crew: Crew, stop: Stop
-) -> Iterator[dict[str, Any] | None]:
+) -> Generator[dict[str, Any] | None, None, None]:
     """Game after game, each as what was found in it."""
     work = partial(found_row, rules.name, seed)
     yield from in_order(work, first, GAMES_EACH * wanted, crew, stop)
