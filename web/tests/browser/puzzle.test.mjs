@@ -73,7 +73,7 @@ describe('attempts', () => {
     // A table that is a puzzle is none of the tables to play at.
     await page.goto(server.url);
     await page.locator('[data-puzzle=daily]').waitFor();
-    assert.equal(await page.getByText('Your tables').count(), 0);
+    await page.getByText('No table yet. Tables you sit at appear here.').waitFor();
     await leave(page);
   });
 
