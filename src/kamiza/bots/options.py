@@ -13,7 +13,7 @@ from functools import cache
 from math import sqrt
 
 from kamiza.bots.learned import value_of
-from kamiza.bots.planning import WHOLE_GAME, Line, Planner, Style, best_of
+from kamiza.bots.planning import TURN, WHOLE_GAME, Line, Planner, Style, best_of
 from kamiza.bots.styles import bots_table, needs_value, planning_of, style_of
 from kamiza.bots.value import ONE, Value, won
 from kamiza.core.action import NOBODY
@@ -128,16 +128,20 @@ class Comparison:
     # -- planning on --------------------------------------------------------------------------
 
     def grown(self, line: Line) -> Line:
-        """The best plan that begins with this answer, as far as the turn goes."""
+        """The best plan that begins with these answers, as far as the turn goes."""
         style, planner = self.study.style, self.planner
         if style.beam == 0:
             return line
         number = min(len(self.worlds), max(1, int(style.worlds)))
         chances = self.chances[:number]
         best = Line(list(line.answers), [])
-        planner.play_on(best, self.worlds[:number], line.first(), chances)
+        for world, chance in zip(self.worlds, chances):
+            state = world.clone()
+            planner.replay(line, state)
+            best.states.append(state)
+            best.worth += planner.judge(state.clone(), chance.clone(), TURN)
         young = [best]
-        for _depth in range(1, int(style.depth)):
+        for _depth in range(len(line.answers), int(style.depth)):
             parents = [one for one in best_of(young, style.beam) if planner.is_growing(one)]
             if not parents:
                 break

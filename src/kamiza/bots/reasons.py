@@ -21,11 +21,14 @@ from kamiza.core.speech import Listener
 FILE = "reasons.toml"
 WAYS = ("mine_more", "mine_less", "theirs_more", "theirs_less")
 FIELDS = (
-    "matter", "features", "except", "number", "unit", "thing", "least", "good", "vague", *WAYS,
+    "matter", "features", "except", "number", "unit", "thing", "least", "good", "vague", "counts",
+    *WAYS,
 )  # fmt: skip
 LEAST = 20.0  # thousandths of a point: nobody would notice less
 SHARE = 0.35  # of the strongest reason, or it is not worth saying
 LONGEST = 110  # letters of a sentence
+COUNTS = {"en": " What counts: {}.", "ja": "大事なのは{}。"}
+AND = {"en": " and ", "ja": "と"}
 JOINTS = {"en": (", ", "; but ", "."), "ja": ("、", "。ただし", "。")}
 
 
@@ -42,6 +45,7 @@ class Wording:
     less_is_good: bool
     is_vague: bool  # it says better and worse, not more and less
     ways: dict[str, dict[str, str]]
+    counts: dict[str, str]  # what it is about, for the task of a puzzle; empty: not said
 
 
 @dataclass(frozen=True)
@@ -92,8 +96,13 @@ def read_wordings(game: Game, table: Table, name: str) -> list[Wording]:
     least = table.number("least") if "least" in table.data else 1
     less_is_good = "good" in table.data and table.choice("good", ("more", "less")) == "less"
     is_vague = table.flag("vague")
+    counts: dict[str, str] = {}
+    if "counts" in table.data:
+        counts = {language: table.table("counts").text(language) for language in LANGUAGES}
     if "thing" not in table.data:
-        return [Wording(matter, places, number, unit, least, "", less_is_good, is_vague, ways)]
+        return [
+            Wording(matter, places, number, unit, least, "", less_is_good, is_vague, ways, counts)
+        ]
     group = table.text("thing")
     names = [game.feature_names[place].removeprefix(f"{group}_") for place in places]
     return [
@@ -107,6 +116,7 @@ def read_wordings(game: Game, table: Table, name: str) -> list[Wording]:
             less_is_good,
             is_vague,
             ways,
+            counts,
         )
         for place, one in zip(places, names)
     ]
@@ -285,3 +295,27 @@ def worth_saying(found: list[Reason], is_good: bool) -> list[Reason]:
     fitting = [reason for reason in found if (reason.weight > 0) == is_good]
     most = max((abs(reason.weight) for reason in fitting), default=0.0)
     return [reason for reason in fitting if abs(reason.weight) >= SHARE * most]
+
+
+def task_for(game: Game, question: str, good: list[Reason], to: Listener) -> str:
+    """What a puzzle asks for, and what counts: the strongest reasons for its answer by their
+    subject only. Both stand in the file of reasons, `[task]` by question and `counts`."""
+    content = read_toml(game_folder(game.name), FILE)
+    asked = content.table("task").table(question).text(to.language)
+    subjects = [clause_of_subject(game, reason, to) for reason in worth_saying(good, True)]
+    told = list(dict.fromkeys(subject for subject in subjects if subject))[:2]
+    return asked if not told else asked + COUNTS[to.language].format(enumerated(told, to))
+
+
+def clause_of_subject(game: Game, reason: Reason, to: Listener) -> str:
+    text = reason.wording.counts.get(to.language, "")
+    if reason.part >= 0:
+        text = text.replace("{place}", game.words.say(game.part_names[reason.part], to.language))
+    if reason.wording.thing:
+        thing = thing_names(game, to.language).get(reason.wording.thing, "?")
+        text = text.replace("{thing}", thing)
+    return "" if "{" in text else text
+
+
+def enumerated(told: list[str], to: Listener) -> str:
+    return AND[to.language].join(told)

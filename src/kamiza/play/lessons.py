@@ -74,6 +74,7 @@ class Guide:
     def __init__(self, lesson: Lesson, game: Game) -> None:
         self.lesson = lesson
         self.game = game
+        self.you = lesson.you
         self.steps = lesson.steps
         self.known: tuple[int, Progress] | None = None  # the last table looked at
 

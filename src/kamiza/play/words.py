@@ -32,6 +32,14 @@ SENTENCES: dict[str, Text] = {
         "en": "There is nothing of yours to take back.",
         "ja": "取り消せる自分の手がありません。",
     },
+    "puzzle_leaves": {
+        "en": "That leaves {chance}; something else leaves more.",
+        "ja": "それで残る勝つ見込みは{chance}。もっと残る手があります。",
+    },
+    "puzzle_less": {
+        "en": "That is not among the best.",
+        "ja": "それは上位の手ではありません。",
+    },
     "undo_stays": {
         "en": "What happened last is never taken back, so nothing before it is either.",
         "ja": "最後の出来事は取り消せないものなので、それより前の手も取り消せません。",

@@ -9,6 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from kamiza import games
 from kamiza.bots.levels import Level, levels_of
+from kamiza.bots.puzzles import Puzzle, puzzles_of
 from kamiza.core.action import Refusal
 from kamiza.core.content import Table, game_folder, read_toml
 from kamiza.core.game import Game, Setup
@@ -17,9 +18,12 @@ from kamiza.core.rules import Rule
 from kamiza.core.speech import Listener
 from kamiza.core.terms import Named, read_terms
 from kamiza.play.lesson_files import Lesson, Quiz, studies_of
+from kamiza.play.puzzles import PuzzleGuide
 from kamiza.play.quiz import questions_of
-from kamiza.server import http_types
+from kamiza.server import http_types, messages
+from kamiza.server.guiding import plan_part
 from kamiza.server.messages import Text
+from kamiza.server.publishing import text_of
 
 
 def both(table: Table, field: str) -> Text:
@@ -49,6 +53,7 @@ def game_info(name: str) -> http_types.GameInfo:
         has_secrets(name),
         [bot_level(level) for level in levels_of(games.game(name))],
         lesson_infos(name),
+        len(puzzles_of(name)),
     )
 
 
@@ -159,6 +164,22 @@ def lesson(name: str) -> list[http_types.LessonPart]:
 
 def lesson_step(step: Step) -> http_types.LessonStep:
     return http_types.LessonStep(step.picture, text(step.text), step.rules)
+
+
+def puzzle_infos(name: str) -> list[http_types.PuzzleInfo]:
+    """All puzzles of a game, without their answers."""
+    return [
+        http_types.PuzzleInfo(
+            one.number, text_of(one.task), one.setup.seats, messages.SEATS[one.you]
+        )
+        for one in puzzles_of(name)
+    ]
+
+
+def puzzle_plans(puzzle: Puzzle) -> list[messages.PuzzlePlan]:
+    """The answer, and the next best."""
+    guide = PuzzleGuide(puzzle, games.game(puzzle.game))
+    return [plan_part(plan) for plan in guide.plans()]
 
 
 def lesson_infos(name: str) -> list[http_types.LessonInfo]:

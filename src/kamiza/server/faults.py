@@ -156,6 +156,10 @@ FAULTS: dict[str, Text] = {
         "en": "A lesson has no replay; it can be played again at any time.",
         "ja": "レッスンにはリプレイがありません。いつでももう一度遊べます。",
     },
+    "is_puzzle": {
+        "en": "A puzzle has no replay; it can be tried again at any time.",
+        "ja": "問題にはリプレイがありません。いつでももう一度挑戦できます。",
+    },
     "branch_is_private": {
         "en": "Whoever goes on from a finished game has seen every hand; strangers cannot be "
         "invited to that. Make it a table by invitation.",

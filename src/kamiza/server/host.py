@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from typing import Protocol
 
-from kamiza.play.lessons import Guide
 from kamiza.play.players import Player
 from kamiza.play.table import Change, Table
 from kamiza.server.connection import Connection
+from kamiza.server.guiding import Teacher
 from kamiza.server.publishing import Audience
 
 
@@ -18,7 +18,7 @@ class Host(Protocol):
     table: Table
     players: list[Player]
     audience: Audience
-    guide: Guide | None  # of a lesson
+    guide: Teacher | None  # of a lesson or a puzzle
     lock: asyncio.Lock  # held by whoever prepares and commits a change
 
     async def commit(

@@ -12,6 +12,7 @@ from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
 
 from kamiza import games
+from kamiza.bots.puzzles import Puzzle
 from kamiza.core.action import SPECTATOR, Refusal, seat_of
 from kamiza.play.lesson_files import lessons_of
 from kamiza.play.words import Text
@@ -19,6 +20,7 @@ from kamiza.server import catalogue, http_types, messages, other_rules, replays,
 from kamiza.server.answers import Endpoint, Fail, as_json, read
 from kamiza.server.calls.api import CallsApi
 from kamiza.server.faults import FAULTS, busy_sentence
+from kamiza.server.guiding import is_puzzle, puzzle_named
 from kamiza.server.inner.passing import PASSED_ON
 from kamiza.server.inner.wire import Unreachable
 from kamiza.server.limits import Buckets, Busy, party_of
@@ -30,7 +32,7 @@ from kamiza.server.live_table import (
     result_message,
 )
 from kamiza.server.messages import SEATS, encode, seat_or_none
-from kamiza.server.new_lessons import make_lesson
+from kamiza.server.new_lessons import make_lesson, make_puzzle
 from kamiza.server.new_tables import make_table, new_token
 from kamiza.server.origin import bearer
 from kamiza.server.publishing import screen_of, text_of
@@ -46,7 +48,7 @@ UNPACKED_BYTES = 64 * 1024  # of an answer at a time
 STATUS = {
     "unknown_table": 404, "unknown_game": 404, "not_found": 404, "no_such_seat": 404,
     "too_large": 413, "too_many_tables": 429, "no_free_seat": 409, "not_over": 409,
-    "branch_is_private": 409, "is_lesson": 409,
+    "branch_is_private": 409, "is_lesson": 409, "is_puzzle": 409,
     "too_many_requests": 429, "other_rules": 409, "not_public": 403, "unknown_token": 403,
     "invite_used": 403, "seat_given": 403,
     "foreign_origin": 403, "banned": 403, "table_closed": 410,
@@ -126,6 +128,9 @@ class HttpApi:
             route("/api/games/{game}/lesson", self.lesson),
             route("/api/games/{game}/lessons/{lesson}", self.make_lesson, "POST"),
             route("/api/games/{game}/lessons/{lesson}", self.quiz),
+            route("/api/games/{game}/puzzles", self.puzzles),
+            route("/api/games/{game}/puzzles/{number}", self.make_puzzle, "POST"),
+            route("/api/games/{game}/puzzles/{number}", self.puzzle_answer),
             route("/api/games/{game}/cards", self.cards),
             route("/api/games/{game}/words", self.words),
             route("/api/games/{game}/names", self.names),
@@ -150,6 +155,8 @@ class HttpApi:
             route("/r/{rest:path}", self.page),
             route("/learn/{rest:path}", self.page),
             route("/calls", self.page),
+            route("/puzzles", self.page),
+            route("/puzzles/{rest:path}", self.page),
             route("/rules", self.page),
             route("/rules/{rest:path}", self.page),
             route("/{path:path}", self.file),
@@ -252,6 +259,25 @@ class HttpApi:
         body = await read(request, http_types.NewLesson)
         return as_json(await make_lesson(self.services, lesson, body.name), 201)
 
+    async def puzzles(self, request: Request) -> Response:
+        return as_json(catalogue.puzzle_infos(game_of(request)))
+
+    def puzzle(self, request: Request) -> Puzzle:
+        found = puzzle_named(game_of(request), request.path_params["number"])
+        if found is None:
+            raise Fail("not_found")
+        return found
+
+    async def puzzle_answer(self, request: Request) -> Response:
+        """Whoever gives up is shown the answer."""
+        return as_json(catalogue.puzzle_plans(self.puzzle(request)))
+
+    async def make_puzzle(self, request: Request) -> Response:
+        puzzle = self.puzzle(request)
+        self.count_table(request)
+        body = await read(request, http_types.NewLesson)
+        return as_json(await make_puzzle(self.services, puzzle, body.name), 201)
+
     def count_table(self, request: Request) -> None:
         if self.services.house.is_draining:
             raise Fail("draining")
@@ -318,7 +344,7 @@ class HttpApi:
         if not live.table.is_over:
             raise Fail("not_over")
         if live.guide is not None:
-            raise Fail("is_lesson")
+            raise Fail("is_puzzle" if is_puzzle(live.row) else "is_lesson")
         return live
 
     async def look_back(

@@ -277,12 +277,22 @@ class GameInfo(Struct):
     study: bool  # something is known by heart, so the rules show it for study only
     bots: list[BotLevel]  # from easy to hard
     lessons: list[LessonInfo]  # in the order in which they build on each other
+    puzzles: int  # how many there are
 
 
 class NewLesson(Struct):
     """`POST /api/games/<game>/lessons/<lesson>`: a table for somebody who learns."""
 
     name: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class PuzzleInfo(Struct):
+    """`GET /api/games/<game>/puzzles`: one of them."""
+
+    number: int
+    task: Text
+    players: int
+    seat: Seat
 
 
 class LessonInfo(Struct):

@@ -32,10 +32,10 @@ from kamiza.server.bot_turns import BotTurns
 from kamiza.server.by_days import Days
 from kamiza.server.calls.turns import TurnCalls
 from kamiza.server.connection import SHUTDOWN, Connection
-from kamiza.server.guiding import guide_of, is_lesson, lesson_part
+from kamiza.server.guiding import guide_of, guided_part, is_guided
 from kamiza.server.log import log
 from kamiza.server.messages import SEATS, packed
-from kamiza.server.publishing import WATCHING, Audience, state_message, text_of
+from kamiza.server.publishing import WATCHING, Audience, Guided, state_message, text_of
 from kamiza.server.services import Services
 from kamiza.server.store import TableRow
 from kamiza.server.timekeeping import Timekeeper
@@ -151,15 +151,15 @@ class LiveTable:
         is_passed = self.auto_pass.passes_for(seat)
         if summary is not None:
             update = self.table.update(version, seat)
-            lesson = self.lesson_for(seat)
-            return state_message(self.table, seat, update, is_passed, lesson, summary)
+            guided = self.guided(seat)
+            return state_message(self.table, seat, update, is_passed, guided, summary)
         if self.made_for != self.table.version:
             self.made.clear()
             self.made_for = self.table.version
         found = self.made.get((seat, version, is_passed))
         if found is None:
-            update, lesson = self.table.update(version, seat), self.lesson_for(seat)
-            found = state_message(self.table, seat, update, is_passed, lesson)
+            update, guided = self.table.update(version, seat), self.guided(seat)
+            found = state_message(self.table, seat, update, is_passed, guided)
             if len(self.made) < MOST_MADE:
                 self.made[seat, version, is_passed] = found
         return found
@@ -168,14 +168,14 @@ class LiveTable:
         """The same for who knows the version before. It is not kept: nobody asks for it again, and
         what is kept of every table is never where the processor finds it quickly."""
         is_passed = seat == self.table.asked and self.auto_pass.passes_for(seat)
-        update, lesson = self.table.update(version, seat), self.lesson_for(seat)
-        return state_message(self.table, seat, update, is_passed, lesson)
+        update, guided = self.table.update(version, seat), self.guided(seat)
+        return state_message(self.table, seat, update, is_passed, guided)
 
-    def lesson_for(self, seat: int) -> messages.Lesson | None:
-        """What the guide says, if this is a lesson and the seat is the learner's."""
-        if self.guide is None or seat != self.guide.lesson.you:
+    def guided(self, seat: int) -> Guided | None:
+        """What the guide says, if this is a lesson or a puzzle and the seat is the guided one."""
+        if self.guide is None or seat != self.guide.you:
             return None
-        return lesson_part(self.guide.page(self.table))
+        return guided_part(self.guide, self.table)
 
     def publish_status(self) -> None:
         if self.audience:
@@ -412,7 +412,7 @@ def clock_choice(row: TableRow) -> messages.ClockChoice | None:
 
 def branch_of(row: TableRow) -> messages.Branch | None:
     """The game a table goes on from, if it does."""
-    if row.branch_of is None or row.branch_at is None or is_lesson(row):
+    if row.branch_of is None or row.branch_at is None or is_guided(row):
         return None
     return going_on_from(row.branch_of, row.branch_at)
 

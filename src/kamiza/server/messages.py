@@ -411,6 +411,28 @@ class Lesson(Struct, omit_defaults=True):
     done: bool = False  # the slips are the last ones
 
 
+class PuzzlePlan(Struct, omit_defaults=True):
+    """A way to act in a puzzle: what it is called, the chance it leaves, and why."""
+
+    moves: list[str]
+    name: Text
+    why: Text
+    chance: float | UnsetType = UNSET  # less than all that are told
+
+
+class Puzzle(Struct, omit_defaults=True):
+    """The puzzle a table is, for whoever solves it; the plans once it is solved, the answer
+    first."""
+
+    number: int
+    count: int  # of puzzles of the game
+    task: Text
+    attempts: int  # before the answer is shown
+    made: int = 0  # moves of the answer that were made
+    solved: bool = False
+    plans: list[PuzzlePlan] = []
+
+
 class State(Struct, tag_field="t", tag="state", omit_defaults=True):
     """The table as one seat (or nobody's, a spectator's) may see it, and what it missed."""
 
@@ -422,6 +444,7 @@ class State(Struct, tag_field="t", tag="state", omit_defaults=True):
     undo: Literal["free", "ask"] | None
     summary: list[Text] | UnsetType = UNSET
     lesson: Lesson | UnsetType = UNSET
+    puzzle: Puzzle | UnsetType = UNSET
 
 
 class Done(Struct, tag_field="t", tag="done"):
@@ -440,6 +463,7 @@ class Refused(Struct, tag_field="t", tag="refused", omit_defaults=True):
     sentence: Text
     stale: bool = False
     behind: str | UnsetType = UNSET  # the rule of the rulebook behind a refusal
+    attempt: PuzzlePlan | UnsetType = UNSET  # at a puzzle: what was tried
 
 
 class Reason(Struct, tag_field="t", tag="reason", omit_defaults=True):

@@ -15,7 +15,7 @@ from kamiza.core.record import BY_AGREEMENT, BY_RESIGNING, Branch, Ended, Record
 from kamiza.core.rng import commitment
 from kamiza.play.players import Player
 from kamiza.play.table import ACT, COUNTS, END, OVER, UNDO, Entry
-from kamiza.server.guiding import is_lesson
+from kamiza.server.guiding import is_lesson, is_puzzle
 from kamiza.server.messages import Text
 from kamiza.server.store import TableRow
 
@@ -31,6 +31,10 @@ LESSON = Text(
     en="This lesson is told in another way today. Begin it again from the lobby.",
     ja="このレッスンは新しくなりました。ロビーからもう一度始めてください。",
 )
+PUZZLE = Text(
+    en="This puzzle is another one today. Begin it again from the puzzles.",
+    ja="この問題は新しくなりました。問題の一覧からもう一度始めてください。",
+)
 HERE = Text(en="here: rules {rules}, cards {cards}", ja="ここではルール{rules}、カード{cards}")
 NO_GAME = Text(en="the game is not here", ja="このゲームはありません")
 
@@ -39,6 +43,8 @@ def reason(row: TableRow) -> Text:
     """Why a table rests, with the versions it is about."""
     if is_lesson(row):
         return LESSON
+    if is_puzzle(row):
+        return PUZZLE
     here: Text = NO_GAME
     if row.game in games.games():
         game = games.game(row.game)

@@ -22,6 +22,8 @@ from kamiza.server.messages import encode, packed, seat_or_none
 
 WATCHING = -1
 
+Guided = messages.Lesson | messages.Puzzle  # what a guide says to whoever it guides
+
 
 class Audience:
     """The connections of a table, and which seats each of them listens for."""
@@ -120,7 +122,7 @@ def state_message(
     seat: int,
     update: Update,
     is_passed: bool,
-    lesson: messages.Lesson | None = None,
+    guided: Guided | None = None,
     summary: list[Text] | None = None,
 ) -> bytes:
     """The table as one seat may see it, and what it has missed."""
@@ -141,7 +143,8 @@ def state_message(
             *encoded_parts(update),
             undo_word(table, seat),
             UNSET if summary is None else [text_of(line) for line in summary],
-            lesson or UNSET,
+            guided if isinstance(guided, messages.Lesson) else UNSET,
+            guided if isinstance(guided, messages.Puzzle) else UNSET,
         )
     )
 

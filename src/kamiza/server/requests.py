@@ -18,6 +18,7 @@ from kamiza.play.auto_pass import Switches
 from kamiza.play.chat import ChatLine, clean_line
 from kamiza.play.lending import lend_by_request, returns_by_itself, summary
 from kamiza.play.players import Player, clean_name
+from kamiza.play.puzzles import NotTheBest
 from kamiza.play.table import ABSENT
 from kamiza.play.words import PHRASES, Text, refusal
 from kamiza.server import http_types, messages, seats, sitting
@@ -26,6 +27,7 @@ from kamiza.server.bots import NoAnswer
 from kamiza.server.calls import requests as calls
 from kamiza.server.connection import Connection
 from kamiza.server.faults import fault
+from kamiza.server.guiding import plan_part
 from kamiza.server.live_table import LiveTable, branch_of, clock_choice
 from kamiza.server.messages import SEATS, encode, packed
 from kamiza.server.new_tables import make_rematch, next_seat
@@ -64,6 +66,7 @@ def refuse(
     refused = messages.Refused(
         getattr(message, "id", NO_ID), live.table.version, why.rule, text_of(why.sentences),
         why.is_stale, UNSET if why.behind == why.rule else why.behind,
+        plan_part(why.plan) if isinstance(why, NotTheBest) else UNSET,
     )  # fmt: skip
     connection.push(packed(refused))
     if why.is_stale and isinstance(message, messages.Move | messages.Undo):

@@ -13,7 +13,7 @@ from kamiza.server.calls.waking import Waking
 from kamiza.server.coaching import CoachOfGames
 from kamiza.server.config import Config
 from kamiza.server.gate import Gate
-from kamiza.server.guiding import is_lesson, lesson_of, start_of
+from kamiza.server.guiding import is_guided, start_of, subject_of
 from kamiza.server.limits import Busy, Guest
 from kamiza.server.live_table import LiveTable
 from kamiza.server.log import log
@@ -92,7 +92,7 @@ class Tables:
             row = await self.services.store.table(name)
             if row is not None and not is_played_here(row):
                 await self.send_on(row)
-            if row is not None and is_lesson(row) and lesson_of(row) is None:
+            if row is not None and is_guided(row) and subject_of(row) is None:
                 raise OtherRules(row)  # it begins otherwise today
         return row
 

@@ -15,6 +15,8 @@ import type {
   NewBranch,
   NewTable,
   NewWishes,
+  PuzzleInfo,
+  PuzzlePlan,
   OpenTable,
   Quiz,
   Replay,
@@ -109,6 +111,11 @@ export const api = {
   quiz: (game: string, id: string) => once<Quiz>(`/api/games/${game}/lessons/${id}`),
   learn: (game: string, lesson: string, name: string) =>
     post<TableMade>(`/api/games/${game}/lessons/${lesson}`, { name }),
+  puzzles: (game: string) => once<PuzzleInfo[]>(`/api/games/${game}/puzzles`),
+  /** The answer of a puzzle and the next best, for who gives up. */
+  puzzlePlans: (game: string, number: number) => once<PuzzlePlan[]>(`/api/games/${game}/puzzles/${number}`),
+  puzzle: (game: string, number: number, name: string) =>
+    post<TableMade>(`/api/games/${game}/puzzles/${number}`, { name }),
   open: () => ask<OpenTable[]>('/api/tables'),
   claim: (table: string, name: string) => post<Claimed>(`/api/tables/${table}/claim`, { name }),
   branch: (table: string, branch: NewBranch) =>

@@ -9,6 +9,8 @@ export type Route =
   | { page: 'rules'; game: string; id: string; study: boolean; show: RulesFace }
   | { page: 'quiz'; game: string; id: string }
   | { page: 'calls'; what: string; ticket: string }
+  | { page: 'puzzles'; game: string }
+  | { page: 'puzzle'; game: string; number: number }
   | { page: 'missing' };
 
 /** What an address shows. The token of a seat stands behind `#`, which never leaves the browser. */
@@ -25,6 +27,8 @@ export function parse(href: string): Route {
     const [what, ticket = ''] = token.split('=');
     return { page: 'calls', what, ticket };
   }
+  if (kind === 'puzzles' && !second) return { page: 'puzzles', game: first };
+  if (kind === 'puzzles' && /^[1-9]\d{0,4}$/.test(second)) return { page: 'puzzle', game: first, number: Number(second) };
   if (kind === 'rules') {
     const study = url.searchParams.has('study');
     const wanted = RULES_FACES.find((face) => face === url.searchParams.get('show'));
@@ -36,8 +40,10 @@ export function parse(href: string): Route {
 
 export const route = $state<{ now: Route }>({ now: parse(location.href) });
 
-export function go(href: string): void {
-  history.pushState(null, '', href);
+/** `instead`: the page one comes from was only a way to this one. */
+export function go(href: string, instead = false): void {
+  if (instead) history.replaceState(null, '', href);
+  else history.pushState(null, '', href);
   route.now = parse(location.href);
   scrollTo(0, 0);
 }

@@ -8,6 +8,8 @@ import type {
   Fault,
   Hint,
   Lesson,
+  Puzzle,
+  PuzzlePlan,
   Refused,
   Rest,
   Result,
@@ -47,6 +49,8 @@ export interface Side {
   own: boolean;
   /** Where the lesson stands, if this table is one. */
   lesson?: Lesson;
+  /** The puzzle this table is, if it is one. */
+  puzzle?: Puzzle;
 }
 
 const FAREWELLS = new Set(['kicked', 'banned', 'table_closed', 'cancelled']);
@@ -73,6 +77,8 @@ export class TableState {
   pending = $state.raw<Pending | null>(null);
   note = $state.raw<Note | null>(null);
   /** Moves that were laid ready; gone as soon as anything happens. */
+  /** At a puzzle: what was tried last. */
+  attempt = $state.raw<PuzzlePlan | null>(null);
   hinted = $state.raw<{ seat: Seat; moves: string[] } | null>(null);
   /** The best options of a seat, as long as its question is open; `options` is missing while bots think. */
   advice = $state.raw<{ seat: Seat; hint: Hint | null } | null>(null);
@@ -475,6 +481,7 @@ export class TableState {
       log: changedLog(old?.log ?? [], message.log),
       own: this.#acted.has(version),
       lesson: message.lesson,
+      puzzle: message.puzzle,
     };
     this.#sides = new Map([...this.#sides, [seat, side]]);
     if (summary?.length) {
@@ -486,6 +493,7 @@ export class TableState {
 
   #refused(message: Refused): void {
     if (this.pending?.id === message.id) this.pending = null;
+    if (message.attempt) this.attempt = message.attempt;
     const rule = message.behind ?? message.rule;
     this.note = { sentence: message.sentence, rule, tone: 'refusal' };
   }

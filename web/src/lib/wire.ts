@@ -352,6 +352,26 @@ export interface Lesson {
   done?: boolean;
 }
 
+/** A way to act in a puzzle: what it is called, the chance it leaves, and why. */
+export interface PuzzlePlan {
+  moves: string[];
+  name: Text;
+  why: Text;
+  chance?: number;
+}
+
+/** The puzzle a table is, for whoever solves it; the plans once it is solved, the answer
+    first. */
+export interface Puzzle {
+  number: number;
+  count: number;
+  task: Text;
+  attempts: number;
+  made?: number;
+  solved?: boolean;
+  plans?: PuzzlePlan[];
+}
+
 /** The table as one seat (or nobody's, a spectator's) may see it, and what it missed. */
 export interface State {
   t: "state";
@@ -363,6 +383,7 @@ export interface State {
   undo: "ask" | "free" | null;
   summary?: Text[];
   lesson?: Lesson;
+  puzzle?: Puzzle;
 }
 
 /** The act is written down for good. */
@@ -381,6 +402,7 @@ export interface Refused {
   sentence: Text;
   stale?: boolean;
   behind?: string;
+  attempt?: PuzzlePlan;
 }
 
 /** Whether a move is possible now, and if not, why. */
@@ -693,6 +715,7 @@ export interface GameInfo {
   study: boolean;
   bots: BotLevel[];
   lessons: LessonInfo[];
+  puzzles: number;
 }
 
 /** A lesson of a game; `kind` is "table" or "quiz". */
@@ -707,6 +730,14 @@ export interface LessonInfo {
 /** `POST /api/games/<game>/lessons/<lesson>`: a table for somebody who learns. */
 export interface NewLesson {
   name: string;
+}
+
+/** `GET /api/games/<game>/puzzles`: one of them. */
+export interface PuzzleInfo {
+  number: number;
+  task: Text;
+  players: number;
+  seat: Seat;
 }
 
 /** One answer that can be chosen. */

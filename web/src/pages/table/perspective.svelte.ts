@@ -89,8 +89,8 @@ export class Perspective implements TableContext {
   }
 
   get replay(): string | undefined {
-    const isLesson = this.#table.side(this.seat)?.lesson !== undefined;
-    return this.#table.over && !isLesson ? `/r/${this.#table.welcome?.table}` : undefined;
+    const { lesson, puzzle } = this.#table.side(this.seat) ?? {};
+    return this.#table.over && !lesson && !puzzle ? `/r/${this.#table.welcome?.table}` : undefined;
   }
 
   playAgain = () => {

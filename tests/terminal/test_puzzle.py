@@ -1,0 +1,27 @@
+"""`kamiza puzzle`, by script through a pipe."""
+
+from kamiza.bots.puzzles import puzzles_of
+from tests.terminal.program import flat, kamiza
+
+
+def test_an_attempt_is_told_and_the_answer_solves_it() -> None:
+    puzzle = puzzles_of("shintoh")[0]
+    wrong, right = puzzle.others[1].moves[0], " ".join(puzzle.answer.moves)
+    done = kamiza("puzzle", "shintoh", "1", "--lang", "en", typed=f"{wrong}\n{right}\n")
+    text = flat(done.stdout)
+    assert done.returncode == 0
+    assert "Puzzle 1 of" in text
+    assert flat(puzzle.task["en"])[:40] in text
+    assert "something else leaves more" in text
+    assert "Solved at attempt 2:" in text
+
+
+def test_whoever_gives_up_is_shown_the_answer() -> None:
+    done = kamiza("puzzle", "kodama", "--lang", "ja", typed="quit\n")
+    assert done.returncode == 0
+    assert "最善は：" in done.stdout
+
+
+def test_what_there_is_not() -> None:
+    assert "1 to" in kamiza("puzzle", "kodama", "0").stderr
+    assert kamiza("puzzle", "kodama", "twelve").returncode == 2
