@@ -20,6 +20,7 @@ from kamiza.server.control import Control
 from kamiza.server.gate import HEALTH_PATHS, ONLY_HEALTH, Gate
 from kamiza.server.house import House
 from kamiza.server.http import HttpApi, busy, failure
+from kamiza.server.key_requests import KeyRequests
 from kamiza.server.log import log
 from kamiza.server.origin import BadOrigin, is_trusted
 from kamiza.server.process import watch_delay
@@ -67,7 +68,8 @@ class App:
         tables = Tables(self.config, self.gate)
         neighbourhood = tables.services.neighbourhood
         await tables.begin()
-        requests.router.routes = HttpApi(tables, self.static).routes()
+        api = HttpApi(tables, self.static)
+        requests.router.routes = [*KeyRequests(api).routes(), *api.routes()]
         self.sockets = Sockets(tables)
         self.house = tables.services.house
         if neighbourhood is not None:

@@ -133,6 +133,23 @@ FAULTS: dict[str, Text] = {
         "en": "The server cannot save right now. Try again in a moment.",
         "ja": "いまサーバーに保存できません。少し待ってもう一度お試しください。",
     },
+    "unknown_key": {
+        "en": "Nothing is kept under these words here.",
+        "ja": "この合い言葉で預けられたものは、ここにはありません。",
+    },
+    "changed": {
+        "en": "Another of your devices has written meanwhile.",
+        "ja": "ほかの端末が先に書き込みました。",
+    },
+    "key_full": {
+        "en": "No more can be kept under one key. Export your games and delete some of them.",
+        "ja": "一つの合い言葉で預けられる量を超えました。"
+        "対局を書き出してから、一部を消してください。",
+    },
+    "too_many_keys": {
+        "en": "This server keeps no more keys at the moment. Your games stay on this device.",
+        "ja": "このサーバーではいま新しい合い言葉を預かれません。対局はこの端末に残ります。",
+    },
     "kicked": {
         "en": "Whoever runs this server has closed your connection.",
         "ja": "サーバーの運営者により接続が切られました。",

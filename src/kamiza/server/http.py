@@ -35,7 +35,7 @@ from kamiza.server.new_tables import make_table, new_token
 from kamiza.server.origin import bearer
 from kamiza.server.publishing import screen_of, text_of
 from kamiza.server.static import Static
-from kamiza.server.store import CannotRead, Elsewhere, SeatTaken, TableRow, branch_entries
+from kamiza.server.store import CannotRead, Elsewhere, SeatTaken, TableRow, Unmet, branch_entries
 from kamiza.server.tables import BrokenTable, OtherRules, Tables
 from kamiza.server.whole_metrics import text_of_all
 from kamiza.server.writer import CannotSave, Damaged, Overtaken
@@ -54,6 +54,7 @@ STATUS = {
     "foreign_origin": 403, "banned": 403, "table_closed": 410,
     "draining": 503, "read_only": 503, "cannot_save": 503, "closing": 503, "broken": 500,
     "broken_table": 500, "unreadable": 503, "elsewhere": 503,
+    "unknown_key": 403, "changed": 409, "key_full": 409, "too_many_keys": 503,
 }  # fmt: skip
 
 
@@ -112,6 +113,8 @@ def guarded(endpoint: Endpoint) -> Endpoint:
             return failure("elsewhere")
         except (Damaged, CannotRead):
             return failure("unreadable")
+        except Unmet as why:
+            return failure(why.code)
         except ClientDisconnect:
             return failure("malformed")  # nobody hears it
 
@@ -141,9 +144,11 @@ class HttpApi:
         self.limits = tables.services.limits
         self.static = static
 
+    def route(self, path: str, endpoint: Endpoint, method: str = "GET") -> Route:
+        return Route(path, guarded(self.limited(endpoint)), methods=[method])
+
     def routes(self) -> list[BaseRoute]:
-        def route(path: str, endpoint: Endpoint, method: str = "GET") -> Route:
-            return Route(path, guarded(self.limited(endpoint)), methods=[method])
+        route = self.route
 
         def health(path: str, endpoint: Endpoint) -> Route:
             return Route(path, guarded(self.limited(endpoint, is_health=True)), methods=["GET"])
@@ -178,6 +183,8 @@ class HttpApi:
             route("/learn/{rest:path}", self.page),
             route("/rules", self.page),
             route("/rules/{rest:path}", self.page),
+            route("/me", self.page),
+            route("/c/{rest:path}", self.page),
             route("/{path:path}", self.file),
         ]
 

@@ -372,3 +372,45 @@ class Verification(Struct):
     fits: bool
     moves: int
     hashes_ok: bool
+
+
+# -- a key of one's own --------------------------------------------------------------------------
+
+KeyName = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+
+
+class NewKey(Struct):
+    """`POST /api/keys`: its name, and the proof that opens what is kept under it."""
+
+    key: KeyName
+    proof: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+
+
+class KeyItem(Struct):
+    """Something sealed, in base64; empty if it was thrown away."""
+
+    item: KeyName
+    sealed: bytes
+
+
+class KeyItems(Struct):
+    """`GET /api/keys/<key>?after=<n>`: what was written since; `more` if that was not all."""
+
+    n: int
+    more: bool
+    items: list[KeyItem]
+    things: int
+    bytes: int
+
+
+class KeyChange(Struct):
+    """`POST /api/keys/<key>`: written if nothing else was since change number `after`."""
+
+    after: Annotated[int, Meta(ge=0, le=2_000_000_000)]
+    items: Annotated[list[KeyItem], Meta(min_length=1, max_length=100)]
+
+
+class KeyWritten(Struct):
+    """The number of changes there are now."""
+
+    n: int

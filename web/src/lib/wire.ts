@@ -760,6 +760,38 @@ export interface Verification {
   hashes_ok: boolean;
 }
 
+/** `POST /api/keys`: its name, and the proof that opens what is kept under it. */
+export interface NewKey {
+  key: string;
+  proof: string;
+}
+
+/** Something sealed, in base64; empty if it was thrown away. */
+export interface KeyItem {
+  item: string;
+  sealed: string;
+}
+
+/** `GET /api/keys/<key>?after=<n>`: what was written since; `more` if that was not all. */
+export interface KeyItems {
+  n: number;
+  more: boolean;
+  items: KeyItem[];
+  things: number;
+  bytes: number;
+}
+
+/** `POST /api/keys/<key>`: written if nothing else was since change number `after`. */
+export interface KeyChange {
+  after: number;
+  items: KeyItem[];
+}
+
+/** The number of changes there are now. */
+export interface KeyWritten {
+  n: number;
+}
+
 export type ClientMessage =
   | Hello
   | Move
