@@ -17,7 +17,7 @@ from kamiza import games
 from kamiza.core.action import SPECTATOR, Refusal, seat_of
 from kamiza.play.lesson_files import lessons_of
 from kamiza.play.words import Text
-from kamiza.server import catalogue, http_types, messages, other_rules, replays, seats
+from kamiza.server import catalogue, http_types, messages, other_rules, replays, seats, summaries
 from kamiza.server.faults import FAULTS, busy_sentence
 from kamiza.server.inner.passing import BODY, PASSED_ON
 from kamiza.server.inner.wire import Unreachable
@@ -170,6 +170,7 @@ class HttpApi:
             route("/api/tables/{table}/replay", self.replay),
             route("/api/tables/{table}/win-chances", self.win_chances),
             route("/api/tables/{table}/coach", self.coach),
+            route("/api/tables/{table}/summary", self.summary),
             route("/api/tables/{table}/record", self.record),
             route("/api/tables/{table}/branch", self.branch, "POST"),
             route("/api/tables/{table}/verify", self.verify),
@@ -373,6 +374,10 @@ class HttpApi:
         live = await self.finished(request)
         seat = await self.perspective(request, live)
         return await self.look_back(request, live, replays.compressed_replay, seat)
+
+    async def summary(self, request: Request) -> Response:
+        live = await self.finished(request)
+        return await self.look_back(request, live, summaries.compressed_summary)
 
     async def win_chances(self, request: Request) -> Response:
         """What is known so far; the browser asks again until it is complete."""

@@ -161,6 +161,21 @@ class BotLevel(Struct):
     character: Text
 
 
+class CountedBy(Struct):
+    """What a player's own games are counted by, such as their kami."""
+
+    kind: str
+    label: Text
+
+
+class GameHistory(Struct):
+    """What is asked about games that were played."""
+
+    by: CountedBy | None
+    favourite: CountedBy | None
+    keepsake: bool  # something of each player is left to be looked at
+
+
 class GameInfo(Struct):
     """A game one can play here."""
 
@@ -175,6 +190,7 @@ class GameInfo(Struct):
     study: bool  # something is known by heart, so the rules show it for study only
     bots: list[BotLevel]  # from easy to hard
     lessons: list[LessonInfo]  # in the order in which they build on each other
+    history: GameHistory
 
 
 class NewLesson(Struct):
@@ -291,6 +307,33 @@ class Replay(Struct):
     key: str
     branch: Branch | None
     steps: list[ReplayStep]
+
+
+class PlayerSummary(Struct):
+    """How one seat fared."""
+
+    seat: Seat
+    name: str
+    kind: Literal["person", "bot"]
+    level: str  # of a bot
+    score: int | None  # none if it was agreed that there is no result
+    place: int | None
+    had: dict[str, list[str]]  # by kind, see `GameHistory`
+    chances: list[float]  # of winning, as this seat could know them over the game; may be empty
+
+
+class Summary(Struct):
+    """`GET /api/tables/<table>/summary`: a finished game, for whoever counts theirs."""
+
+    table: str
+    game: str
+    settings: dict[str, Any]
+    finished: float
+    moves: int
+    ended: Ended | None
+    branch: bool  # it went on from another game, whose cards could be seen
+    teams: list[list[Seat]]
+    players: list[PlayerSummary]
 
 
 class WinChance(Struct):

@@ -569,6 +569,19 @@ export interface BotLevel {
   character: Text;
 }
 
+/** What a player's own games are counted by, such as their kami. */
+export interface CountedBy {
+  kind: string;
+  label: Text;
+}
+
+/** What is asked about games that were played. */
+export interface GameHistory {
+  by: CountedBy | null;
+  favourite: CountedBy | null;
+  keepsake: boolean;
+}
+
 /** A game one can play here. */
 export interface GameInfo {
   name: string;
@@ -582,6 +595,7 @@ export interface GameInfo {
   study: boolean;
   bots: BotLevel[];
   lessons: LessonInfo[];
+  history: GameHistory;
 }
 
 /** A lesson of a game; `kind` is "table" or "quiz". */
@@ -685,6 +699,31 @@ export interface Replay {
   key: string;
   branch: Branch | null;
   steps: ReplayStep[];
+}
+
+/** How one seat fared. */
+export interface PlayerSummary {
+  seat: Seat;
+  name: string;
+  kind: "bot" | "person";
+  level: string;
+  score: number | null;
+  place: number | null;
+  had: Record<string, string[]>;
+  chances: number[];
+}
+
+/** `GET /api/tables/<table>/summary`: a finished game, for whoever counts theirs. */
+export interface Summary {
+  table: string;
+  game: string;
+  settings: Record<string, any>;
+  finished: number;
+  moves: number;
+  ended: Ended | null;
+  branch: boolean;
+  teams: Seat[][];
+  players: PlayerSummary[];
 }
 
 /** How likely each seat was to win after so many moves, from 0 to 1. */
