@@ -4,6 +4,9 @@ import type {
   Coaching,
   Claimed,
   GameInfo,
+  KeyChange,
+  KeyItems,
+  KeyWritten,
   LessonPart,
   NamedThing,
   NewBranch,
@@ -13,6 +16,7 @@ import type {
   Replay,
   RuleList,
   Standing,
+  Summary,
   TableMade,
   Trial,
   Verification,
@@ -24,6 +28,7 @@ export class ApiError extends Error {
     readonly status: number,
     readonly sentence: Text,
     readonly rule?: string,
+    readonly code?: string,
   ) {
     super(sentence.en);
   }
@@ -56,13 +61,16 @@ async function ask<T>(path: string, init?: RequestInit, patience = PATIENCE): Pr
     await new Promise((later) => setTimeout(later, seconds * 1000));
     return ask<T>(path, init, patience - 1);
   }
-  throw new ApiError(answer.status, body?.error?.sentence ?? UNREACHABLE, body?.error?.rule);
+  throw new ApiError(answer.status, body?.error?.sentence ?? UNREACHABLE, body?.error?.rule, body?.error?.code);
 }
 
-function post<T>(path: string, body: unknown): Promise<T> {
+const bearer = (token?: string): Record<string, string> =>
+  token ? { Authorization: `Bearer ${token}` } : {};
+
+function post<T>(path: string, body: unknown, token?: string): Promise<T> {
   return ask<T>(path, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': 'application/json', ...bearer(token) },
     body: JSON.stringify(body),
   });
 }
@@ -104,7 +112,7 @@ export const api = {
     post<TableMade>(`/api/tables/${table}/branch`, branch),
   /** How a table stands for whoever has this link. */
   standing: (table: string, token: string) =>
-    ask<Standing>(`/api/tables/${table}/standing`, { headers: { Authorization: `Bearer ${token}` } }),
+    ask<Standing>(`/api/tables/${table}/standing`, { headers: bearer(token) }),
   verify: (table: string) => ask<Verification>(`/api/tables/${table}/verify`),
   /** As far as it is worked out; ask again until it is complete. */
   coach: (table: string) => ask<Coaching>(`/api/tables/${table}/coach`),
@@ -112,6 +120,16 @@ export const api = {
   replay: (table: string, seat: Seat | null, token: string) =>
     ask<Replay>(
       `/api/tables/${table}/replay${asSeat(seat)}`,
-      token ? { headers: { Authorization: `Bearer ${token}` } } : undefined,
+      { headers: bearer(token) },
     ),
+  summary: (table: string) => ask<Summary>(`/api/tables/${table}/summary`),
+  /** The game written down, with every move. */
+  record: (table: string) => ask<unknown>(`/api/tables/${table}/record`),
+  makeKey: (key: string, proof: string) => post<KeyWritten>('/api/keys', { key, proof }),
+  keyItems: (key: string, proof: string, after: number) =>
+    ask<KeyItems>(`/api/keys/${key}?after=${after}`, { headers: bearer(proof) }),
+  writeKey: (key: string, proof: string, change: KeyChange) =>
+    post<KeyWritten>(`/api/keys/${key}`, change, proof),
+  deleteKey: (key: string, proof: string) =>
+    ask<KeyWritten>(`/api/keys/${key}`, { method: 'DELETE', headers: bearer(proof) }),
 };

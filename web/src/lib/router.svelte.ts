@@ -8,6 +8,8 @@ export type Route =
   | { page: 'replay'; table: string; token: string }
   | { page: 'rules'; game: string; id: string; study: boolean; show: RulesFace }
   | { page: 'quiz'; game: string; id: string }
+  | { page: 'me'; words: string }
+  | { page: 'club'; club: string; invite: string }
   | { page: 'missing' };
 
 /** What an address shows. The token of a seat stands behind `#`, which never leaves the browser. */
@@ -19,6 +21,8 @@ export function parse(href: string): Route {
   if (kind === '' && first === '') return { page: 'lobby' };
   if (kind === 't' && first && !second) return { page: 'table', table: first, token };
   if (kind === 'r' && first && !second) return { page: 'replay', table: first, token };
+  if (kind === 'me' && !first) return { page: 'me', words: token };
+  if (kind === 'c' && first && !second) return { page: 'club', club: first, invite: token };
   if (kind === 'learn' && first && second) return { page: 'quiz', game: first, id: second };
   if (kind === 'rules') {
     const study = url.searchParams.has('study');
