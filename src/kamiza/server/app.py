@@ -14,6 +14,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 
+from kamiza.server.club_requests import ClubRequests
 from kamiza.server.config import Config
 from kamiza.server.connection import AsgiMessage, Send
 from kamiza.server.control import Control
@@ -69,7 +70,9 @@ class App:
         neighbourhood = tables.services.neighbourhood
         await tables.begin()
         api = HttpApi(tables, self.static)
-        requests.router.routes = [*KeyRequests(api).routes(), *api.routes()]
+        requests.router.routes = [
+            *KeyRequests(api).routes(), *ClubRequests(api).routes(), *api.routes(),
+        ]  # fmt: skip
         self.sockets = Sockets(tables)
         self.house = tables.services.house
         if neighbourhood is not None:

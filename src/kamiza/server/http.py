@@ -17,7 +17,16 @@ from kamiza import games
 from kamiza.core.action import SPECTATOR, Refusal, seat_of
 from kamiza.play.lesson_files import lessons_of
 from kamiza.play.words import Text
-from kamiza.server import catalogue, http_types, messages, other_rules, replays, seats, summaries
+from kamiza.server import (
+    catalogue,
+    clubs,
+    http_types,
+    messages,
+    other_rules,
+    replays,
+    seats,
+    summaries,
+)
 from kamiza.server.faults import FAULTS, busy_sentence
 from kamiza.server.inner.passing import BODY, PASSED_ON
 from kamiza.server.inner.wire import Unreachable
@@ -55,6 +64,9 @@ STATUS = {
     "draining": 503, "read_only": 503, "cannot_save": 503, "closing": 503, "broken": 500,
     "broken_table": 500, "unreadable": 503, "elsewhere": 503,
     "unknown_key": 403, "changed": 409, "key_full": 409, "too_many_keys": 503,
+    "unknown_club": 403, "club_removed": 403, "only_the_founder": 403, "club_closed": 410,
+    "club_full": 409, "too_many_clubs": 503, "name_taken": 409, "founder_stays": 409,
+    "no_such_member": 404, "club_tables_full": 409, "sits_already": 409,
 }  # fmt: skip
 
 
@@ -276,7 +288,24 @@ class HttpApi:
     async def make_table(self, request: Request) -> Response:
         self.count_table(request)
         new = await read(request, http_types.NewTable)
+        if new.club:
+            return as_json(await self.make_club_table(request, new), 201)
         return as_json(await make_table(self.services, new), 201)
+
+    async def make_club_table(
+        self, request: Request, new: http_types.NewTable
+    ) -> http_types.TableMade:
+        """A table for a club: its maker's first seat is the member's, free ones wait for others."""
+        store = self.services.store
+        club, me = await clubs.enter(store, new.club, bearer(request.scope["headers"]))
+        clubs.opened(club)
+        if await clubs.count_open(store, club.id) >= clubs.MOST_OPEN_TABLES:
+            raise Fail("club_tables_full")
+        new.public = False
+        made = await make_table(self.services, new)
+        own = [SEATS.index(seat.seat) for seat in made.seats if seat.mine is True]
+        await clubs.add_table(store, club.id, made.table, dict.fromkeys(own[:1], me.member))
+        return made
 
     async def make_lesson(self, request: Request) -> Response:
         lesson = lessons_of(game_of(request)).get(request.path_params["lesson"])

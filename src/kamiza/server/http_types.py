@@ -27,6 +27,7 @@ class NewTable(Struct):
     clock: ClockChoice | None = None
     waits: bool = False  # until everybody is here and ready
     hints: bool | None = None  # if nobody says: where nobody plays against other people
+    club: Annotated[str, Meta(max_length=32)] = ""  # made for a club, by a member of it
 
 
 class NewBranch(Struct):
@@ -457,3 +458,136 @@ class KeyWritten(Struct):
     """The number of changes there are now."""
 
     n: int
+
+
+# -- clubs ---------------------------------------------------------------------------------------
+
+ClubName = Annotated[str, Meta(min_length=1, max_length=60)]
+MemberName = Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class NewClub(Struct):
+    """`POST /api/clubs`: its name, and mine in it."""
+
+    name: ClubName
+    me: MemberName
+
+
+class ClubMade(Struct):
+    """The club one has founded or joined: the token is the membership."""
+
+    club: str
+    name: str
+    member: int
+    token: str
+    invite: str  # to hand on; empty for who joined by one
+    invites: int  # which invitation of the club that is
+
+
+class ClubDoor(Struct):
+    """`GET /api/clubs/<club>/door`: what an invitation lets see before one joins."""
+
+    name: str
+    members: int
+
+
+class JoinClub(Struct):
+    """`POST /api/clubs/<club>/join`."""
+
+    name: MemberName
+
+
+class SitDown(Struct):
+    """`POST /api/clubs/<club>/tables/<table>/sit`: nothing more to say."""
+
+
+class ClubAct(Struct, omit_defaults=True):
+    """`POST /api/clubs/<club>/act`: one thing that a member, or the founder, does."""
+
+    act: Literal["rename", "name", "remove", "hand_over", "invite", "close", "leave"]
+    name: Annotated[str, Meta(max_length=200)] = ""
+    member: Annotated[int, Meta(ge=0, le=10_000)] = 0
+
+
+class ClubDone(Struct):
+    """That it was done; with a new invitation if one was asked for."""
+
+    invite: str
+    invites: int
+
+
+class ClubMember(Struct):
+    """Somebody of a club; whoever is gone is still named in its results."""
+
+    member: int
+    name: str
+    founder: bool
+    joined: float
+    gone: bool
+    playing: bool  # at a table of the club
+
+
+class ClubTableSeat(Struct):
+    """A seat of an open table."""
+
+    seat: Seat
+    kind: Literal["person", "bot"]
+    name: str
+    member: int | None
+    free: bool
+
+
+class ClubTable(Struct):
+    """A table of the club whose game is not over."""
+
+    table: str
+    game: str
+    made: float
+    begun: bool
+    seats: list[ClubTableSeat]
+
+
+class ClubSeat(Struct):
+    """How a seat fared in a game of the club."""
+
+    seat: Seat
+    name: str
+    member: int | None
+    level: str  # of a bot
+    score: int
+    place: int
+
+
+class ClubResult(Struct):
+    """A game of the club that the server saw end."""
+
+    table: str
+    game: str
+    at: float
+    teams: list[list[Seat]]
+    seats: list[ClubSeat]
+
+
+class Club(Struct):
+    """`GET /api/clubs/<club>`."""
+
+    club: str
+    name: str
+    founded: float
+    closed: bool
+    you: int
+    founder: bool  # are you?
+    invites: int
+    members: list[ClubMember]
+    tables: list[ClubTable]
+    results: list[ClubResult]  # the oldest first
+
+
+class ClubKeepsake(Struct):
+    """What is left of a seat of a finished game."""
+
+    table: str
+    game: str
+    at: float
+    seat: ClubSeat
+    kept: list[Any]

@@ -88,7 +88,7 @@ def typescript() -> str:
     structs = wire_structs()
     _, components = schema_components(structs, ref_template="#/{name}")
     requests = {"NewTable", "NewPlayer", "NewBranch", "Claim", "ClockChoice", "Trial", "NewLesson"}
-    requests |= {"NewKey", "KeyChange", "KeyItem"}
+    requests |= {"NewKey", "KeyChange", "KeyItem", "NewClub", "JoinClub", "ClubAct"}
     requests |= {struct.__name__ for struct in members(messages.ClientMessage)}
     seats = " | ".join(f'"{seat}"' for seat in messages.SEATS)
     parts = [HEADER, f"export type Seat = {seats};\n"]

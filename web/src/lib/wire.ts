@@ -450,6 +450,7 @@ export interface NewTable {
   clock?: ClockChoice | null;
   waits?: boolean;
   hints?: boolean | null;
+  club?: string;
 }
 
 /** `POST /api/tables/<table>/branch`: go on from after move number `at`. */
@@ -829,6 +830,120 @@ export interface KeyChange {
 /** The number of changes there are now. */
 export interface KeyWritten {
   n: number;
+}
+
+/** `POST /api/clubs`: its name, and mine in it. */
+export interface NewClub {
+  name: string;
+  me: string;
+}
+
+/** The club one has founded or joined: the token is the membership. */
+export interface ClubMade {
+  club: string;
+  name: string;
+  member: number;
+  token: string;
+  invite: string;
+  invites: number;
+}
+
+/** `GET /api/clubs/<club>/door`: what an invitation lets see before one joins. */
+export interface ClubDoor {
+  name: string;
+  members: number;
+}
+
+/** `POST /api/clubs/<club>/join`. */
+export interface JoinClub {
+  name: string;
+}
+
+/** `POST /api/clubs/<club>/tables/<table>/sit`: nothing more to say. */
+export interface SitDown {
+}
+
+/** `POST /api/clubs/<club>/act`: one thing that a member, or the founder, does. */
+export interface ClubAct {
+  act: "close" | "hand_over" | "invite" | "leave" | "name" | "remove" | "rename";
+  name?: string;
+  member?: number;
+}
+
+/** That it was done; with a new invitation if one was asked for. */
+export interface ClubDone {
+  invite: string;
+  invites: number;
+}
+
+/** Somebody of a club; whoever is gone is still named in its results. */
+export interface ClubMember {
+  member: number;
+  name: string;
+  founder: boolean;
+  joined: number;
+  gone: boolean;
+  playing: boolean;
+}
+
+/** A seat of an open table. */
+export interface ClubTableSeat {
+  seat: Seat;
+  kind: "bot" | "person";
+  name: string;
+  member: number | null;
+  free: boolean;
+}
+
+/** A table of the club whose game is not over. */
+export interface ClubTable {
+  table: string;
+  game: string;
+  made: number;
+  begun: boolean;
+  seats: ClubTableSeat[];
+}
+
+/** How a seat fared in a game of the club. */
+export interface ClubSeat {
+  seat: Seat;
+  name: string;
+  member: number | null;
+  level: string;
+  score: number;
+  place: number;
+}
+
+/** A game of the club that the server saw end. */
+export interface ClubResult {
+  table: string;
+  game: string;
+  at: number;
+  teams: Seat[][];
+  seats: ClubSeat[];
+}
+
+/** `GET /api/clubs/<club>`. */
+export interface Club {
+  club: string;
+  name: string;
+  founded: number;
+  closed: boolean;
+  you: number;
+  founder: boolean;
+  invites: number;
+  members: ClubMember[];
+  tables: ClubTable[];
+  results: ClubResult[];
+}
+
+/** What is left of a seat of a finished game. */
+export interface ClubKeepsake {
+  table: string;
+  game: string;
+  at: number;
+  seat: ClubSeat;
+  kept: any[];
 }
 
 export type ClientMessage =
