@@ -3,6 +3,12 @@ import type {
   Advice,
   Coaching,
   Claimed,
+  Club,
+  ClubAct,
+  ClubDone,
+  ClubDoor,
+  ClubKeepsake,
+  ClubMade,
   GameInfo,
   KeyChange,
   KeyItems,
@@ -103,6 +109,22 @@ export const api = {
     once<Cards>(`/api/games/${game}/cards${studying(study)}`),
   advice: (game: string, trial: Trial) => post<Advice>(`/api/games/${game}/advice`, trial),
   create: (table: NewTable) => post<TableMade>('/api/tables', table),
+  /** A table of a club, by a member of it. */
+  createFor: (club: string, token: string, table: NewTable) =>
+    post<TableMade>('/api/tables', { ...table, club }, token),
+  foundClub: (name: string, me: string) => post<ClubMade>('/api/clubs', { name, me }),
+  club: (club: string, token: string) => ask<Club>(`/api/clubs/${club}`, { headers: bearer(token) }),
+  clubDoor: (club: string, invite: string) =>
+    ask<ClubDoor>(`/api/clubs/${club}/door`, { headers: bearer(invite) }),
+  joinClub: (club: string, invite: string, name: string) =>
+    post<ClubMade>(`/api/clubs/${club}/join`, { name }, invite),
+  clubAct: (club: string, token: string, act: ClubAct) =>
+    post<ClubDone>(`/api/clubs/${club}/act`, act, token),
+  clubSit: (club: string, token: string, table: string) =>
+    post<Claimed>(`/api/clubs/${club}/tables/${table}/sit`, {}, token),
+  /** What finished games have left to be looked at, since a time in seconds. */
+  keepsakes: (club: string, token: string, since: number) =>
+    ask<ClubKeepsake[]>(`/api/clubs/${club}/keepsakes?since=${since}`, { headers: bearer(token) }),
   quiz: (game: string, id: string) => once<Quiz>(`/api/games/${game}/lessons/${id}`),
   learn: (game: string, lesson: string, name: string) =>
     post<TableMade>(`/api/games/${game}/lessons/${lesson}`, { name }),

@@ -1,6 +1,7 @@
 /** The table one is about to set: seats, settings, clock. */
 
 import { SEATS, seatsOf, type Seat } from '../../lib/board.ts';
+import type { Membership } from '../../lib/clubs.ts';
 import type { ClockChoice, GameInfo, GameSetting, NewPlayer, NewTable, SettingValue } from '../../lib/wire.ts';
 
 /** Me, somebody on this device, whoever gets the link, or a bot of a level. */
@@ -38,6 +39,9 @@ export const keyOf = (value: unknown): string => JSON.stringify(value);
 
 /** The poster chosen last; looking at the rules and coming back changes nothing. */
 export const lobby = { chosen: '' };
+
+/** The club that the next table is for, as its page has said. */
+export const forClub = $state<{ club: Membership | null }>({ club: null });
 
 const drafts = new Map<string, Draft>();
 
