@@ -14,6 +14,7 @@ from kamiza.core.game import Setup
 from kamiza.games import game
 from kamiza.games.battles.cards import Cards
 from kamiza.games.battles.game import BattlesGame
+from kamiza.games.battles.speech.catalogue import all_cards
 from kamiza.games.battles.table.battles import Battles
 from kamiza.games.battles.verbs.declared import all_verbs
 from tests.games.battles.lab import copy_data
@@ -199,6 +200,23 @@ def test_drift_is_noticed(id: str, ability: dict[str, Any]) -> None:
     """Whatever number, limit or card type of an effect is changed, the text check says so."""
     for what, other in changed(ability):
         assert drift(other), f"{id}: {what} may be changed without anybody noticing"
+
+
+def test_abilities_that_need_a_temple_say_so() -> None:
+    """At a table without temples a card must not promise what never comes up [KB-GEN-11]."""
+    told = {
+        (card["id"], number)
+        for card in all_cards(CARDS, "en")
+        for number, ability in enumerate(card["abilities"])
+        if ability["needs_temple"]
+    }
+    written = {
+        (table.text("id"), number)
+        for table in all_tables()
+        for number, ability in enumerate(cast("list[dict[str, Any]]", table.data["ability"]))
+        if "temple" in ability.get("if", {})
+    }
+    assert told == written == {("nyarlathotep", 1)}
 
 
 def test_the_box() -> None:

@@ -43,6 +43,7 @@ describe('what is named and what lies there', () => {
         // Shintoh opens its own gallery, in which every god lies.
         await page.locator('.inspector.held, .overlay').first().waitFor();
         assert.deepEqual(await seriousFaults(page), []);
+        await page.mouse.move(2, 2); // what lies under the pointer would tell about itself again
         await page.keyboard.press('Escape');
         await page.locator('.inspector, .overlay').waitFor({ state: 'detached' });
       }

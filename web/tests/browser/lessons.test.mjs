@@ -17,6 +17,14 @@ async function open(page, game, lesson) {
   await page.locator('.guide h2').waitFor();
 }
 
+/** On to where something is to be done. */
+async function toTask(page) {
+  while (!(await page.locator('[data-lesson=show]').count())) {
+    await page.keyboard.press('PageDown');
+    await page.locator('[data-lesson=on], [data-lesson=show]').first().waitFor();
+  }
+}
+
 test('every game teaches, by keys alone and by fingers on a phone, to the end', async (t) => {
   for (const game of await games()) {
     const tables = game.lessons.filter(({ kind }) => kind === 'table');
@@ -59,6 +67,23 @@ describe('a lesson at the table', () => {
     await page.getByRole('button', { name: 'Take back' }).first().click();
     await page.locator('.guide h2', { hasText: 'A god on the altar' }).waitFor();
     await leave(page);
+  });
+
+  test('"Show me" plays the move, takes it back and leaves it ready', async () => {
+    for (const [game, lesson] of [['shintoh', 'first_god'], ['battles', 'attack']]) {
+      const page = await visit(browser, { settings: { playback: 'fast' } });
+      await open(page, game, lesson);
+      await toTask(page);
+      const title = await page.locator('.guide h2').textContent();
+      const seen = page.waitForFunction(() => /Watch/.test(document.querySelector('.guide .word')?.textContent));
+      await page.keyboard.press('s');
+      await seen;
+      await page.locator('.guide .word', { hasText: 'ready' }).waitFor();
+      assert.equal(await page.locator('.guide h2').textContent(), title);
+      await page.locator('.hinted, .question-panel [data-primary]:not([aria-disabled=true])').first().waitFor();
+      assert.match((await page.locator('.log li').allInnerTexts()).join(' '), /back/); // really played, and taken back
+      await leave(page);
+    }
   });
 
   test('nothing serious is found in its way, light or dark, wide or narrow', async () => {

@@ -225,6 +225,10 @@ export class Scene extends TableScene<BattlesView, Gallery> {
   abilityText(ability: Ability): string {
     return this.both(ability.text);
   }
+  /** Why an ability never comes up at this table, if so. */
+  unused(ability: Ability): string {
+    return ability.needs_temple && this.view.settings.temples === false ? this.w('no_temples') : '';
+  }
   /** A card as a whole sentence, for those who hear the table. */
   spoken(id: string): string {
     const card = this.card(id);

@@ -43,6 +43,8 @@ export interface Ability {
   name: Text | string;
   text: Text | string;
   signs: Sign[];
+  /** It never comes up where no temples are. */
+  needs_temple: boolean;
 }
 
 export interface Card {

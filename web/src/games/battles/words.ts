@@ -25,6 +25,7 @@ export const words = {
   // Cards.
   copies: { en: '{count} in the pile', ja: '山に{count}枚' },
   count_of: { en: '{count} of them', ja: '{count}枚' },
+  no_temples: { en: 'No temples at this table: not used.', ja: 'この場に神殿はないため、使いません。' },
   not_now: { en: 'not now', ja: '今は不可' },
   affordable: { en: 'affordable', ja: '雇える' },
   empty_pile: { en: 'empty pile', ja: '山なし' },

@@ -415,6 +415,7 @@ export const en = {
   'lesson.back': 'Back',
   'lesson.undo': 'Take back',
   'lesson.on': 'Go on',
+  'lesson.watch': 'Watch: this is the move. Then it is yours.',
   'lesson.show': 'Show me',
   'lesson.shown': 'It lies ready in the question below.',
   'lesson.fold': 'What the lesson says',

@@ -417,6 +417,7 @@ export const ja: Record<Key, string> = {
   'lesson.back': '戻る',
   'lesson.undo': '取り消す',
   'lesson.on': '次へ',
+  'lesson.watch': '見ていてください。この手です。そのあとはあなたの番です。',
   'lesson.show': 'やり方を見る',
   'lesson.shown': '下の問いに用意しました。',
   'lesson.fold': 'レッスンの説明',

@@ -42,6 +42,7 @@ def card(content: Cards, table: Table, abilities: list[Ability], language: str) 
                 "name": ability.names[language],
                 "text": ability.texts[language],
                 "signs": signs_of(content, ability),
+                "needs_temple": ability.condition == w.TEMPLE_IS,
             }
             for ability in abilities
         ],

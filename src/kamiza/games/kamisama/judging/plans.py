@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from kamiza.core.native import i64
-from kamiza.games.kamisama.board import NOWHERE, bit, count_spaces, lowest_space
-from kamiza.games.kamisama.judging.values import (
-    DUPLICATE,
-    NOTHING,
-    best_target,
-    choice_value,
-    gain_value,
+from kamiza.games.kamisama.board import (
+    NOWHERE,
+    VILLAGE_OF,
+    VILLAGES,
+    bit,
+    count_spaces,
+    lowest_space,
 )
+from kamiza.games.kamisama.judging.sight import DUPLICATE, Sight, gain_value
+from kamiza.games.kamisama.judging.values import NOTHING, best_target, choice_value
 from kamiza.games.kamisama.rules.choices import candidates, gain_without_shrine, in_scope
 from kamiza.games.kamisama.rules.places import is_turn, owner_at
 from kamiza.games.kamisama.rules.steps import (
@@ -28,44 +30,48 @@ from kamiza.games.kamisama.rules.steps import (
     Step,
 )
 from kamiza.games.kamisama.rules.steps import GAIN as GAIN_STEP
-from kamiza.games.kamisama.table import Kamisama
 
 MORE_OFTEN: Final = 60  # percent of the first repetition that each further one is worth
 
 
-def program_value(state: Kamisama, program: Program) -> i64:
+def program_value(sight: Sight, program: Program) -> i64:
     """The best of each step, one after the other, each on the board the step before would leave.
 
     The board is changed for that and put back afterwards.
     """
     if len(program.steps) == 1:
-        return steps_value(state, program, False)
+        return steps_value(sight, program, False)
+    state = sight.state
     occupied: i64 = state.occupied
     shrines: list[int] = []
     for player in state.players:
         shrines.append(player.shrines)
-    value: i64 = steps_value(state, program, True)
+    value: i64 = steps_value(sight, program, True)
     state.occupied = occupied
     for party in range(state.parties):
         state.players[party].shrines = shrines[party]
+    village: i64
+    for village in range(VILLAGES):
+        sight.look_again(village)
     return value
 
 
-def steps_value(state: Kamisama, program: Program, pretending: bool) -> i64:
+def steps_value(sight: Sight, program: Program, pretending: bool) -> i64:
+    state = sight.state
     total: i64 = 0
     prev: i64 = NOWHERE
     first: i64 = NOWHERE
     for step in program.steps:
         if step.op > SELECT:
-            total += plain_value(state, step)
+            total += plain_value(sight, step)
             continue
         spaces: i64 = candidates(state, step, prev, first)
         if spaces == 0:
             unplaced: i64 = gain_without_shrine(state, step, prev, first)
-            total += gain_value(state, state.asked, unplaced)
+            total += gain_value(sight, unplaced)
             continue
-        space: i64 = best_space(state, step, spaces)
-        value: i64 = whole_value(state, step, space)
+        space: i64 = best_space(sight, step, spaces)
+        value: i64 = whole_value(sight, step, space)
         if value <= 0 and step.may_skip:
             continue
         if step.times > 1 and spaces & (spaces - 1):
@@ -75,23 +81,24 @@ def steps_value(state: Kamisama, program: Program, pretending: bool) -> i64:
         if first == NOWHERE:
             first = space
         if pretending:
-            pretend(state, step, space)
+            pretend(sight, step, space)
     return total
 
 
-def whole_value(state: Kamisama, step: Step, space: i64) -> i64:
+def whole_value(sight: Sight, step: Step, space: i64) -> i64:
     """What a step on this space brings, with the best second half of a move."""
     if step.op == MOVE:
-        value: i64 = best_target(state, step, space)
+        value: i64 = best_target(sight, step, space)
     else:
-        value = choice_value(state, step, space)
+        value = choice_value(sight, step, space)
         if step.op != SWAP:
             return value
-    return value + gain_value(state, state.asked, step.gain) + moving_value(state)
+    return value + gain_value(sight, step.gain) + moving_value(sight)
 
 
-def pretend(state: Kamisama, step: Step, space: i64) -> None:
+def pretend(sight: Sight, step: Step, space: i64) -> None:
     """Shrines as they would stand after an Add, Remove or Replace."""
+    state = sight.state
     here: i64 = bit(space)
     op: i64 = step.op
     if op > REPLACE or state.seeds & here:
@@ -102,49 +109,52 @@ def pretend(state: Kamisama, step: Step, space: i64) -> None:
     if op == ADD or (op == REPLACE and not step.with_seed):
         state.players[state.asked].shrines |= here
         state.occupied |= here
+    sight.look_again(VILLAGE_OF[space])
 
 
-def plain_value(state: Kamisama, step: Step) -> i64:
+def plain_value(sight: Sight, step: Step) -> i64:
     """A step that chooses no space."""
+    state = sight.state
     seat: i64 = state.asked
     if step.op == GAIN_STEP:
-        return best_gain(state, step)
+        return best_gain(sight, step)
     if step.op == GAIN_PER:
         where: i64 = in_scope(state, seat, step.scope, NOWHERE) & step.spaces
         number: i64 = count_spaces(where & state.players[seat].shrines)
         if number > step.most:
             number = step.most
-        return gain_value(state, seat, number * step.gain)
+        return gain_value(sight, number * step.gain)
     if step.op == VTOKEN:
         return DUPLICATE
     return 0
 
 
-def moving_value(state: Kamisama) -> i64:
+def moving_value(sight: Sight) -> i64:
     """What a passive pays for moving."""
+    state = sight.state
     passive = state.cards.kami[state.players[state.asked].kami].passive
     if passive.trigger != ON_MOVE or state.turn.passive_used or not is_turn(state):
         return 0
-    return best_gain(state, passive.program.steps[0])
+    return best_gain(sight, passive.program.steps[0])
 
 
-def best_gain(state: Kamisama, step: Step) -> i64:
-    best: i64 = gain_value(state, state.asked, step.gain)
+def best_gain(sight: Sight, step: Step) -> i64:
+    best: i64 = gain_value(sight, step.gain)
     for packed in step.choices:
-        value: i64 = gain_value(state, state.asked, packed)
+        value: i64 = gain_value(sight, packed)
         if value > best:
             best = value
     return best
 
 
-def best_space(state: Kamisama, step: Step, spaces: i64) -> i64:
+def best_space(sight: Sight, step: Step, spaces: i64) -> i64:
     """The space of a set that is worth most for a step."""
     best: i64 = NOTHING
     found: i64 = NOWHERE
     rest: i64 = spaces
     while rest:
         space: i64 = lowest_space(rest)
-        value: i64 = choice_value(state, step, space)
+        value: i64 = choice_value(sight, step, space)
         if value > best:
             best = value
             found = space

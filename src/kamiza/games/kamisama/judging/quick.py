@@ -16,16 +16,15 @@ from kamiza.games.kamisama.board import (
 )
 from kamiza.games.kamisama.frames import ACT, AT, FEAR, GAIN, KAMI, SEED, TAKE, TIE, TO
 from kamiza.games.kamisama.judging.plans import program_value, whole_value
+from kamiza.games.kamisama.judging.sight import Sight, gain_value
 from kamiza.games.kamisama.judging.values import (
     NOISE,
     NOTHING,
     add_value,
     choice_value,
-    gain_value,
     remove_value,
     swap_value,
     target_value,
-    token_value,
 )
 from kamiza.games.kamisama.rules import verbs
 from kamiza.games.kamisama.rules.effects import open_step
@@ -77,11 +76,12 @@ def quick_move(state: Kamisama, rng: Rng) -> i64:
     if kind == KAMI:
         dealt: i64 = state.players[state.asked].dealt
         return pack(verbs.KAMI, nth_member(dealt, rng.below(size_of(dealt))))
-    return pack(verbs.TOKEN, choose_token(state))
+    return pack(verbs.TOKEN, choose_token(Sight(state)))
 
 
 def choose_action(state: Kamisama, rng: Rng) -> i64:
     """What brings most per cube: a basic Add or Remove, or an ability."""
+    sight = Sight(state)
     if state.rage and can_rage(state):
         return pack(verbs.RAGE, 0)
     best: i64 = NOTHING
@@ -91,7 +91,7 @@ def choose_action(state: Kamisama, rng: Rng) -> i64:
     rest: i64 = addable(state)
     while rest:
         space: i64 = lowest_space(rest)
-        value: i64 = add_value(state, space, 0) + rng.below(NOISE)
+        value: i64 = add_value(sight, space, 0) + rng.below(NOISE)
         if value > best:
             best = value
             action = pack(verbs.ADD, space)
@@ -99,7 +99,7 @@ def choose_action(state: Kamisama, rng: Rng) -> i64:
     rest = removable(state)
     while rest:
         space = lowest_space(rest)
-        value = remove_value(state, space) + rng.below(NOISE)
+        value = remove_value(sight, space) + rng.below(NOISE)
         if value > best:
             best = value
             action = pack(verbs.REMOVE, space)
@@ -107,7 +107,7 @@ def choose_action(state: Kamisama, rng: Rng) -> i64:
     sheet = state.cards.kami[state.players[state.asked].kami]
     for ability in range(3):
         if can_use(state, ability):
-            value = program_value(state, sheet.abilities[ability])
+            value = program_value(sight, sheet.abilities[ability])
             value = value // cost_of(state, ability) + rng.below(NOISE)
             if value > best:
                 best = value
@@ -117,25 +117,27 @@ def choose_action(state: Kamisama, rng: Rng) -> i64:
 
 def choose_space(state: Kamisama, rng: Rng) -> i64:
     """The best space for the open step, unless nothing is better."""
+    sight = Sight(state)
     step = open_step(state)
     best: i64 = NOTHING
     found: i64 = NOWHERE
     rest: i64 = state.choices
     while rest:
         space: i64 = lowest_space(rest)
-        value: i64 = choice_value(state, step, space) + rng.below(NOISE)
+        value: i64 = choice_value(sight, step, space) + rng.below(NOISE)
         if value > best:
             best = value
             found = space
         rest &= rest - 1
     if step.op == MOVE or step.op == SWAP:
-        best = whole_value(state, step, found)
+        best = whole_value(sight, step, found)
     if step.may_skip and best < NOISE:
         return pack(verbs.SKIP, 0)
     return pack(verbs.AT, found)
 
 
 def choose_target(state: Kamisama, rng: Rng) -> i64:
+    sight = Sight(state)
     source: i64 = state.frame.a
     moves = open_step(state).op == MOVE
     owner: i64 = owner_at(state, source)
@@ -146,9 +148,9 @@ def choose_target(state: Kamisama, rng: Rng) -> i64:
         space: i64 = lowest_space(rest)
         value: i64 = rng.below(NOISE)
         if moves:
-            value += target_value(state, owner, source, space)
+            value += target_value(sight, owner, source, space)
         else:
-            value += swap_value(state, source, space)
+            value += swap_value(sight, source, space)
         if value > best:
             best = value
             found = space
@@ -158,33 +160,35 @@ def choose_target(state: Kamisama, rng: Rng) -> i64:
 
 def choose_villager(state: Kamisama, rng: Rng) -> i64:
     """VP at the end, and what the claim is worth now."""
+    sight = Sight(state)
     best: i64 = NOTHING
     action: i64 = 0
     for candidate in list_villagers(state):
         kind: i64 = candidate & 127
         villager = state.cards.villagers[kind]
         value: i64 = 50 * villager.vp2 + rng.below(NOISE)
-        value += claim_value(state, villager.program, villager.village)
+        value += claim_value(sight, villager.program, villager.village)
         if value > best:
             best = value
             action = pack(verbs.TAKE, kind)
     return action
 
 
-def claim_value(state: Kamisama, program: Program, village: i64) -> i64:
+def claim_value(sight: Sight, program: Program, village: i64) -> i64:
     for step in program.steps:
         if step.op == VTOKEN:
-            wanted: i64 = choose_token(state) if step.any_token else village
-            return token_value(state, state.asked, wanted)
-    return program_value(state, program)
+            wanted: i64 = choose_token(sight) if step.any_token else village
+            return sight.token_value(wanted)
+    return program_value(sight, program)
 
 
 def choose_gain(state: Kamisama) -> i64:
+    sight = Sight(state)
     best: i64 = NOTHING
     found: i64 = 0
     for packed in open_step(state).choices:
         gain: i64 = packed
-        value: i64 = gain_value(state, state.asked, gain)
+        value: i64 = gain_value(sight, gain)
         if value > best:
             best = value
             found = gain
@@ -193,12 +197,13 @@ def choose_gain(state: Kamisama) -> i64:
 
 def choose_seed(state: Kamisama) -> i64:
     """Where one would like to have a shrine."""
+    sight = Sight(state)
     best: i64 = NOTHING
     found: i64 = NOWHERE
     rest: i64 = state.choices
     while rest:
         space: i64 = lowest_space(rest)
-        value: i64 = add_value(state, space, 0)
+        value: i64 = add_value(sight, space, 0)
         if value > best:
             best = value
             found = space
@@ -208,14 +213,15 @@ def choose_seed(state: Kamisama) -> i64:
 
 def choose_fear(state: Kamisama) -> i64:
     """Under the shrine whose loss would hurt most."""
+    sight = Sight(state)
     worst: i64 = 0
     found: i64 = NOWHERE
     if state.fear != NOWHERE:
-        worst = remove_value(state, state.fear)
+        worst = remove_value(sight, state.fear)
     rest: i64 = state.choices
     while rest:
         space: i64 = lowest_space(rest)
-        loss: i64 = remove_value(state, space)
+        loss: i64 = remove_value(sight, space)
         if loss < worst or (found == NOWHERE and state.fear == NOWHERE):
             worst = loss
             found = space
@@ -239,12 +245,12 @@ def choose_next(state: Kamisama) -> i64:
     return found
 
 
-def choose_token(state: Kamisama) -> i64:
+def choose_token(sight: Sight) -> i64:
     """The token that brings a set nearest."""
     best: i64 = 0
     found: i64 = 0
     for village in range(VILLAGES):
-        value: i64 = token_value(state, state.asked, village)
+        value: i64 = sight.token_value(village)
         if value > best:
             best = value
             found = village

@@ -10,6 +10,7 @@ from kamiza.games.kamisama.board import (
     CELLS,
     COLUMNS,
     NOWHERE,
+    PER_VILLAGE,
     ROWS,
     TYPES,
     VILLAGES,
@@ -17,9 +18,12 @@ from kamiza.games.kamisama.board import (
     bit,
     count_spaces,
     lowest_space,
+    village_bits,
     whole_village,
 )
 
+SETS: Final = 1 << PER_VILLAGE  # of spaces in one village
+UNKNOWN: Final = -1
 NO_GOAL: Final = -1
 PATTERN: Final = 0
 SET: Final = 1
@@ -81,6 +85,8 @@ class Goal:
         self.size: Final[i64] = table.number("size", 1, 13) if self.kind == CHAIN else 0
         include = table.maybe_text("include")
         self.include: Final[i64] = board.of_type[TYPES.index(include)] if include else 0
+        # By village and set of own shrines there: what `completing` found.
+        self.found: Final[list[list[int]]] = [[] for _ in range(VILLAGES)]
 
     def is_met(self, board: Board, shrines: i64, placed: i64, village: i64) -> bool:
         """Is the goal met, and did a placed shrine contribute to it? [KS-RUL-19]
@@ -119,10 +125,21 @@ class Goal:
         return False
 
     def missing(self, board: Board, shrines: i64, free: i64, village: i64) -> i64:
-        """The free spaces of a village where one more shrine would complete the goal."""
-        inside: i64 = whole_village(village)
-        own: i64 = shrines & inside
-        room: i64 = free & inside
+        """Those of the free spaces of a village where one more shrine would complete the goal."""
+        found = self.found[village]
+        if len(found) == 0:
+            found = self.found[village] = [UNKNOWN] * SETS
+        own: i64 = village_bits(shrines, village)
+        known: i64 = found[own]
+        if known == UNKNOWN:
+            inside: i64 = whole_village(village)
+            known = village_bits(self.completing(board, shrines & inside, village), village)
+            found[own] = known
+        return known << (PER_VILLAGE * village) & free
+
+    def completing(self, board: Board, own: i64, village: i64) -> i64:
+        """Where one more shrine beside these would complete the goal, worked out."""
+        room: i64 = whole_village(village) & ~own
         found: i64 = 0
         if self.kind == PATTERN:
             for place in self.patterns[village]:
