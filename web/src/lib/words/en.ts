@@ -586,7 +586,7 @@ export const en = {
   'club.winsWith': '{name} wins with {score}',
   'club.before': 'before {names}',
   'club.wall': 'The wall of trees',
-  'club.wallNote': 'every finished Kodama tree of the season, best first',
+  'club.wallNote': 'every finished tree of the season, best first',
   'club.fewer': 'The best only',
   'club.all': 'All {count}',
   'club.tree': 'The tree of {name}, {score} points',

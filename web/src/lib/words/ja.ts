@@ -588,7 +588,7 @@ export const ja: Record<Key, string> = {
   'club.winsWith': '{name}が{score}点で勝ち',
   'club.before': '続いて {names}',
   'club.wall': '木霊の壁',
-  'club.wallNote': 'この季に育ったこだまの木、得点順',
+  'club.wallNote': 'この季に育った木、得点順',
   'club.fewer': '上位だけ',
   'club.all': '{count}本すべて',
   'club.tree': '{name}の木、{score}点',
