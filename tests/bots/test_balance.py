@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from kamiza.core.content import TRIED, ContentError
+from kamiza.core.subjects import balance_of, check_sources
 from kamiza.games import NAMES, game
 from kamiza.lab import luck, measures, plots
 from kamiza.lab.changes import BadChange, find_number, game_with, numbers_of, read_change
@@ -18,7 +19,6 @@ from kamiza.lab.comparing import compared
 from kamiza.lab.crew import Crew, in_order
 from kamiza.lab.finding import Band, find, read_band
 from kamiza.lab.observing import Facts, Study, observe
-from kamiza.lab.subjects import balance_of, check_sources
 from tests.terminal.program import kamiza
 
 SMALL = Study("shintoh", ((2, ()), (3, ())), "heuristic")

@@ -250,6 +250,7 @@ REQUESTS: list[tuple[str, str, Message | None, dict[str, object], dict[str, obje
     ("GET", "replay", None, NOT_OVER, SEEN),
     ("GET", "win-chances", None, NOT_OVER, SEEN),
     ("GET", "coach", None, NOT_OVER, DONE),
+    ("GET", "summary", None, NOT_OVER, DONE),
     ("GET", "record", None, NOT_OVER, DONE),
     ("GET", "verify", None, NOT_OVER, DONE),
     ("POST", "branch", BRANCH, NOT_OVER, dict.fromkeys(ALL, (201, ""))),

@@ -17,7 +17,7 @@ from server_kit import Client, Message, Server
 from test_store import act, new_table, with_stores
 
 from kamiza.server.config import Config
-from kamiza.server.retention import keep_finished
+from kamiza.server.retention import keep
 from kamiza.server.store import Store
 from kamiza.terminal.main import main
 
@@ -236,6 +236,7 @@ def test_finished_games_are_kept_as_long_as_was_said(home: Config) -> None:
 
 @pytest.mark.parametrize("text", ["90d", "finished=", "finished=-1d", "finished=1y", "open=3d"])
 def test_how_long_is_said_in_one_way(text: str) -> None:
-    assert keep_finished("finished=90d") == 90 * 86400
+    assert keep("finished=90d") == ("finished", 90 * 86400)
+    assert keep("keys=400d") == ("keys", 400 * 86400)
     with pytest.raises(argparse.ArgumentTypeError):
-        keep_finished(text)
+        keep(text)

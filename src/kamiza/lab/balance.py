@@ -17,6 +17,7 @@ from kamiza.bots import make_bot
 from kamiza.bots.learned import value_of
 from kamiza.core.content import ContentError, game_folder, read_toml
 from kamiza.core.game import Game, Setup
+from kamiza.core.subjects import Asked, balance_of
 from kamiza.games import game
 from kamiza.lab import luck, measures
 from kamiza.lab.balance_page import page
@@ -28,7 +29,6 @@ from kamiza.lab.finding import Band, Proposal, as_rows, find, read_band
 from kamiza.lab.journal import Journal, add_journal_arguments
 from kamiza.lab.observing import Facts, Study, observe
 from kamiza.lab.simulate import WRONG, read_value
-from kamiza.lab.subjects import Asked, balance_of
 from kamiza.lab.watching import add_crew_arguments, read_crew, tell_stopped, watched
 
 Data = dict[str, Any]

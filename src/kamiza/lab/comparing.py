@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from kamiza.core.subjects import Subject
 from kamiza.lab.measures import seat_rows, spread_of
 from kamiza.lab.observing import Facts
-from kamiza.lab.subjects import Subject
 
 Data = dict[str, Any]
 

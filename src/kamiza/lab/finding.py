@@ -13,12 +13,12 @@ from typing import Any
 
 from kamiza.core.action import LETTERS
 from kamiza.core.content import ContentError
+from kamiza.core.subjects import balance_of
 from kamiza.games import game
 from kamiza.lab.changes import DESIGNED, BadChange, Number, game_with, numbers_of
 from kamiza.lab.crew import Crew
 from kamiza.lab.measures import seat_rows, spread_of, table_measures
 from kamiza.lab.observing import Facts, Study, observe
-from kamiza.lab.subjects import balance_of
 from kamiza.lab.watching import watched
 
 ENOUGH = 3  # proposals

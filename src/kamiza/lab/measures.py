@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from kamiza.core.action import LETTERS
+from kamiza.core.subjects import Subject
 from kamiza.lab.observing import Facts
 from kamiza.lab.simulation import interval
-from kamiza.lab.subjects import Subject
 
 KNOWN = 0.8  # whoever has this chance is as good as known to win
 RUNAWAY = 0.7  # at half time

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from kamiza.bots import make_bot
@@ -11,17 +11,8 @@ from kamiza.bots.learned import value_of
 from kamiza.bots.value import ONE, Value
 from kamiza.core.action import NOBODY
 from kamiza.core.game import NO_TURN, Game, Setup, State
+from kamiza.core.subjects import TABLE, Notes, balance_of
 from kamiza.lab.changes import game_with
-from kamiza.lab.subjects import (
-    TABLE,
-    Balance,
-    Found,
-    Source,
-    Subject,
-    balance_of,
-    in_event,
-    in_position,
-)
 
 STEPS = 40  # how many moments of a game are kept of its chances
 SWING = 0.2  # a turn that brings so much of a win is decisive
@@ -38,20 +29,6 @@ class Study:
     bot: str
     seed: int = 1
     changes: tuple[str, ...] = ()
-
-
-@dataclass
-class Notes:
-    """What is noted while a game goes on."""
-
-    had: dict[str, list[set[str]]] = field(default_factory=dict)
-    acts: dict[str, dict[str, list[list[str]]]] = field(default_factory=dict)
-    table: dict[str, list[str]] = field(default_factory=dict)
-    offered: dict[str, Counter[str]] = field(default_factory=dict)
-    points: dict[str, list[tuple[str, int]]] = field(default_factory=dict)
-    turn: list[tuple[int, str, str]] = field(default_factory=list)  # acts since the turn began
-    decisive: dict[str, Counter[str]] = field(default_factory=dict)
-    rounds: int = 0
 
 
 def observe(study: Study, number: int) -> Facts:
@@ -77,17 +54,15 @@ class Observer:
 
     def __init__(self, rules: Game, state: State, counts_options: bool) -> None:
         self.rules = rules
-        self.asked: Balance = balance_of(rules)
         self.value: Value | None = value_of(rules, state.seats)
         self.seats = int(state.seats)
-        self.notes = Notes()
+        self.notes = Notes(balance_of(rules), self.seats)
+        self.decisive: dict[str, Counter[str]] = {}
         self.options: dict[str, list[int]] | None = {} if counts_options else None
         self.course: list[list[float]] = []
         self.owner, self.turn = TABLE, NO_TURN
         self.decisions = 0
-        position = rules.save(state)
-        for subject in self.asked.subjects:
-            self.note_position(subject, "start", position)
+        self.notes.note_position("start", rules.save(state))
 
     # -- while it is played -------------------------------------------------------------------
 
@@ -121,77 +96,21 @@ class Observer:
             if chances[self.owner] - self.course[-1][self.owner] >= SWING:
                 for seat, kind, id in self.notes.turn:
                     if seat == self.owner:
-                        self.notes.decisive.setdefault(kind, Counter())[id] += 1
+                        self.decisive.setdefault(kind, Counter())[id] += 1
         self.notes.turn = []
 
     def after(self, state: State) -> None:
         for event in state.log or []:
-            facts = event.whole()
-            if self.asked.rounds is not None and event.name == self.asked.rounds.event:
-                self.count_round(self.asked.rounds, facts)
-            for subject in self.asked.subjects:
-                self.note_event(subject, event.name, facts)
+            self.notes.note_event(event.name, event.whole())
         state.log = None
-
-    def count_round(self, source: Source, facts: Facts) -> None:
-        """Events that carry the number of the round say it; others are counted."""
-        if source.path:
-            self.notes.rounds = max(self.notes.rounds, int(facts[source.path[0]]))
-        else:
-            self.notes.rounds += 1
-
-    def note_event(self, subject: Subject, name: str, facts: Facts) -> None:
-        if subject.had is not None and subject.had.event == name:
-            self.note_had(subject, in_event(subject, subject.had, facts))
-        for act, source in subject.acts.items():
-            if source.event == name:
-                self.note_act(subject, act, in_event(subject, source, facts), facts)
-        for source in subject.offered:
-            if source.event == name:
-                self.note_offered(subject, in_event(subject, source, facts))
-
-    def note_position(self, subject: Subject, place: str, position: Facts) -> None:
-        if subject.had is not None and subject.had.place == place:
-            found = in_position(subject, subject.had, position, self.seats)
-            self.note_had(subject, found)
-        for source in subject.offered:
-            if source.place == place:
-                self.note_offered(subject, in_position(subject, source, position, self.seats))
-
-    def note_had(self, subject: Subject, found: Found) -> None:
-        for seat, id in found:
-            if id not in subject.cards:
-                continue
-            if seat == TABLE:
-                self.notes.table.setdefault(subject.kind, []).append(id)
-            else:
-                seats = self.notes.had.setdefault(subject.kind, [set() for _ in range(self.seats)])
-                seats[seat].add(id)
-
-    def note_act(self, subject: Subject, act: str, found: Found, facts: Facts) -> None:
-        acts = self.notes.acts.setdefault(subject.kind, {})
-        seats = acts.setdefault(act, [[] for _ in range(self.seats)])
-        for seat, id in found:
-            if id in subject.cards and seat != TABLE:
-                seats[seat].append(id)
-                self.notes.turn.append((seat, subject.kind, id))
-                if subject.points:
-                    kept = self.notes.points.setdefault(subject.kind, [])
-                    kept.append((id, int(facts.get(subject.points, 0))))
-
-    def note_offered(self, subject: Subject, found: Found) -> None:
-        counts = self.notes.offered.setdefault(subject.kind, Counter())
-        counts.update(id for _, id in found if id in subject.cards)
 
     # -- when it is over ----------------------------------------------------------------------
 
     def facts(self, state: State) -> Facts:
         rules, notes = self.rules, self.notes
-        position = rules.save(state)
         result: Any = rules.screen(rules.view(state, -1)).get("result") or {}
-        for subject in self.asked.subjects:
-            self.note_position(subject, "end", position)
-            self.note_position(subject, "result", result)
+        notes.note_position("end", rules.save(state))
+        notes.note_position("result", result)
         payoffs = list(rules.payoffs(state))
         self.credit(payoffs)
         return {
@@ -202,7 +121,7 @@ class Observer:
             "acts": notes.acts, "on_table": notes.table,
             "offered": {kind: dict(counts) for kind, counts in notes.offered.items()},
             "points": notes.points,
-            "decisive": {kind: dict(counts) for kind, counts in notes.decisive.items()},
+            "decisive": {kind: dict(counts) for kind, counts in self.decisive.items()},
             "course": thinned(self.course), "options": self.options,
         }  # fmt: skip
 

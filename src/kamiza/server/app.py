@@ -14,12 +14,14 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 
+from kamiza.server.club_requests import ClubRequests
 from kamiza.server.config import Config
 from kamiza.server.connection import AsgiMessage, Send
 from kamiza.server.control import Control
 from kamiza.server.gate import HEALTH_PATHS, ONLY_HEALTH, Gate
 from kamiza.server.house import House
 from kamiza.server.http import HttpApi, busy, failure
+from kamiza.server.key_requests import KeyRequests
 from kamiza.server.log import log
 from kamiza.server.origin import BadOrigin, is_trusted
 from kamiza.server.process import watch_delay
@@ -68,7 +70,10 @@ class App:
         tables = Tables(self.config, self.gate)
         neighbourhood = tables.services.neighbourhood
         await tables.begin()
-        requests.router.routes = HttpApi(tables, self.static).routes()
+        api = HttpApi(tables, self.static)
+        requests.router.routes = [
+            *KeyRequests(api).routes(), *ClubRequests(api).routes(), *api.routes(),
+        ]  # fmt: skip
         self.sockets = Sockets(tables)
         self.house = tables.services.house
         if neighbourhood is not None:

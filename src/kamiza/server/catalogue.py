@@ -16,6 +16,7 @@ from kamiza.core.game import Game, Setup
 from kamiza.core.lesson import Step, read_lesson
 from kamiza.core.rules import Rule
 from kamiza.core.speech import Listener
+from kamiza.core.subjects import Counted, balance_of
 from kamiza.core.terms import Named, read_terms
 from kamiza.play.lesson_files import Lesson, Quiz, studies_of
 from kamiza.play.puzzles import PuzzleGuide
@@ -54,6 +55,21 @@ def game_info(name: str) -> http_types.GameInfo:
         [bot_level(level) for level in levels_of(games.game(name))],
         lesson_infos(name),
         len(puzzles_of(name)),
+        game_history(games.game(name)),
+    )
+
+
+def game_history(game: Game) -> http_types.GameHistory:
+    """What is asked about games that were played."""
+    asked = balance_of(game).history
+
+    def counted(by: Counted | None) -> http_types.CountedBy | None:
+        if by is None:
+            return None
+        return http_types.CountedBy(by.kind, Text(en=by.label["en"], ja=by.label["ja"]))
+
+    return http_types.GameHistory(
+        counted(asked.by), counted(asked.favourite), asked.keepsake is not None
     )
 
 

@@ -30,6 +30,7 @@ class Config:
     workers: int = 0  # processes that share one port; without any, this one serves
     worker: int = 0  # which of them this is, from 1 on; 0 if it is alone
     keep_finished: float | None = None  # seconds; older finished games are deleted
+    keep_keys: float | None = None  # the same for keys that nobody has used
     sockets_per_address: int = 100
     tables_per_minute: int = 10
     words: Path | None = None  # a list of words that are not wanted in names and chat

@@ -190,6 +190,71 @@ FAULTS: dict[str, Text] = {
         "en": "The server cannot save right now. Try again in a moment.",
         "ja": "いまサーバーに保存できません。少し待ってもう一度お試しください。",
     },
+    "unknown_key": {
+        "en": "Nothing is kept under these words here.",
+        "ja": "この合い言葉で預けられたものは、ここにはありません。",
+    },
+    "changed": {
+        "en": "Another of your devices has written meanwhile.",
+        "ja": "ほかの端末が先に書き込みました。",
+    },
+    "key_full": {
+        "en": "No more can be kept under one key. Export your games and delete some of them.",
+        "ja": "一つの合い言葉で預けられる量を超えました。"
+        "対局を書き出してから、一部を消してください。",
+    },
+    "too_many_keys": {
+        "en": "This server keeps no more keys at the moment. Your games stay on this device.",
+        "ja": "このサーバーではいま新しい合い言葉を預かれません。対局はこの端末に残ります。",
+    },
+    "unknown_club": {
+        "en": "This link opens no club. Ask somebody of the club for a new invitation.",
+        "ja": "このリンクで入れるクラブはありません。クラブの人に新しい招待を頼んでください。",
+    },
+    "club_removed": {
+        "en": "You are no longer a member of this club.",
+        "ja": "このクラブの会員ではなくなりました。",
+    },
+    "only_the_founder": {
+        "en": "Only the founder of the club can do that.",
+        "ja": "これはクラブの創設者だけができます。",
+    },
+    "club_closed": {
+        "en": "This club is closed; its results can still be looked at.",
+        "ja": "このクラブは閉じられました。成績はまだ見られます。",
+    },
+    "club_full": {
+        "en": "This club has as many members as a club can have.",
+        "ja": "このクラブの会員は上限に達しています。",
+    },
+    "too_many_clubs": {
+        "en": "This server keeps no more clubs at the moment.",
+        "ja": "このサーバーではいま新しいクラブを作れません。",
+    },
+    "name_taken": {
+        "en": "Somebody in this club has that name already. Choose another one.",
+        "ja": "その名前の人がすでにクラブにいます。別の名前にしてください。",
+    },
+    "name_missing": {
+        "en": "A name is missing.",
+        "ja": "名前がありません。",
+    },
+    "founder_stays": {
+        "en": "Hand the club over to another member first, or close it.",
+        "ja": "先にほかの会員に引き継ぐか、クラブを閉じてください。",
+    },
+    "no_such_member": {
+        "en": "There is no such member.",
+        "ja": "その会員はいません。",
+    },
+    "club_tables_full": {
+        "en": "The club has enough open tables; finish or cancel one first.",
+        "ja": "クラブの卓がいっぱいです。先にどれかを終えるか取りやめてください。",
+    },
+    "sits_already": {
+        "en": "You sit at this table already.",
+        "ja": "すでにこの卓に座っています。",
+    },
     "kicked": {
         "en": "Whoever runs this server has closed your connection.",
         "ja": "サーバーの運営者により接続が切られました。",

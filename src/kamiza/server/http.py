@@ -16,7 +16,16 @@ from kamiza.bots.puzzles import Puzzle
 from kamiza.core.action import SPECTATOR, Refusal, seat_of
 from kamiza.play.lesson_files import lessons_of
 from kamiza.play.words import Text
-from kamiza.server import catalogue, http_types, messages, other_rules, replays, seats
+from kamiza.server import (
+    catalogue,
+    clubs,
+    http_types,
+    messages,
+    other_rules,
+    replays,
+    seats,
+    summaries,
+)
 from kamiza.server.answers import Endpoint, Fail, as_json, read
 from kamiza.server.calls.api import CallsApi
 from kamiza.server.faults import FAULTS, busy_sentence
@@ -37,7 +46,7 @@ from kamiza.server.new_tables import make_table, new_token
 from kamiza.server.origin import bearer
 from kamiza.server.publishing import screen_of, text_of
 from kamiza.server.static import Static
-from kamiza.server.store import CannotRead, Elsewhere, SeatTaken, TableRow, branch_entries
+from kamiza.server.store import CannotRead, Elsewhere, SeatTaken, TableRow, Unmet, branch_entries
 from kamiza.server.tables import BrokenTable, OtherRules, Tables
 from kamiza.server.whole_metrics import text_of_all
 from kamiza.server.writer import CannotSave, Damaged, Overtaken
@@ -56,6 +65,10 @@ STATUS = {
     "broken_table": 500, "unreadable": 503, "elsewhere": 503,
     "no_calls": 409, "no_push": 409, "no_mail": 409, "unknown_device": 404, "not_the_host": 403,
     "unknown_ticket": 404, "mail_asked_enough": 429, "no_hook": 404,
+    "unknown_key": 403, "changed": 409, "key_full": 409, "too_many_keys": 503,
+    "unknown_club": 403, "club_removed": 403, "only_the_founder": 403, "club_closed": 410,
+    "club_full": 409, "too_many_clubs": 503, "name_taken": 409, "founder_stays": 409,
+    "no_such_member": 404, "club_tables_full": 409, "sits_already": 409,
 }  # fmt: skip
 
 
@@ -100,6 +113,8 @@ def guarded(endpoint: Endpoint) -> Endpoint:
             return failure("elsewhere")
         except (Damaged, CannotRead):
             return failure("unreadable")
+        except Unmet as why:
+            return failure(why.code)
         except ClientDisconnect:
             return failure("malformed")  # nobody hears it
 
@@ -115,9 +130,11 @@ class HttpApi:
         self.limits = tables.services.limits
         self.static = static
 
+    def route(self, path: str, endpoint: Endpoint, method: str = "GET") -> Route:
+        return Route(path, guarded(self.limited(endpoint)), methods=[method])
+
     def routes(self) -> list[BaseRoute]:
-        def route(path: str, endpoint: Endpoint, method: str = "GET") -> Route:
-            return Route(path, guarded(self.limited(endpoint)), methods=[method])
+        route = self.route
 
         def health(path: str, endpoint: Endpoint) -> Route:
             return Route(path, guarded(self.limited(endpoint, is_health=True)), methods=["GET"])
@@ -142,6 +159,7 @@ class HttpApi:
             route("/api/tables/{table}/replay", self.replay),
             route("/api/tables/{table}/win-chances", self.win_chances),
             route("/api/tables/{table}/coach", self.coach),
+            route("/api/tables/{table}/summary", self.summary),
             route("/api/tables/{table}/record", self.record),
             route("/api/tables/{table}/branch", self.branch, "POST"),
             route("/api/tables/{table}/verify", self.verify),
@@ -159,6 +177,8 @@ class HttpApi:
             route("/puzzles/{rest:path}", self.page),
             route("/rules", self.page),
             route("/rules/{rest:path}", self.page),
+            route("/me", self.page),
+            route("/c/{rest:path}", self.page),
             route("/{path:path}", self.file),
         ]
 
@@ -249,7 +269,24 @@ class HttpApi:
     async def make_table(self, request: Request) -> Response:
         self.count_table(request)
         new = await read(request, http_types.NewTable)
+        if new.club:
+            return as_json(await self.make_club_table(request, new), 201)
         return as_json(await make_table(self.services, new), 201)
+
+    async def make_club_table(
+        self, request: Request, new: http_types.NewTable
+    ) -> http_types.TableMade:
+        """A table for a club: its maker's first seat is the member's, free ones wait for others."""
+        store = self.services.store
+        club, me = await clubs.enter(store, new.club, bearer(request.scope["headers"]))
+        clubs.opened(club)
+        if await clubs.count_open(store, club.id) >= clubs.MOST_OPEN_TABLES:
+            raise Fail("club_tables_full")
+        new.public = False
+        made = await make_table(self.services, new)
+        own = [SEATS.index(seat.seat) for seat in made.seats if seat.mine is True]
+        await clubs.add_table(store, club.id, made.table, dict.fromkeys(own[:1], me.member))
+        return made
 
     async def make_lesson(self, request: Request) -> Response:
         lesson = lessons_of(game_of(request)).get(request.path_params["lesson"])
@@ -368,6 +405,10 @@ class HttpApi:
         live = await self.finished(request)
         seat = await self.perspective(request, live)
         return await self.look_back(request, live, replays.compressed_replay, seat)
+
+    async def summary(self, request: Request) -> Response:
+        live = await self.finished(request)
+        return await self.look_back(request, live, summaries.compressed_summary)
 
     async def win_chances(self, request: Request) -> Response:
         """What is known so far; the browser asks again until it is complete."""

@@ -111,6 +111,7 @@ class LiveTable:
         self.calls.came()
         if self.table.is_over:
             self.publish_status()
+            self.services.game_ended(self)
 
     async def save(self, change: Change, left: list[float] | None) -> None:
         """Put a change on disk; if that fails nothing has happened."""

@@ -135,6 +135,67 @@ MIGRATIONS = (
         value blob not null
     );
     """,
+    # 9: what somebody keeps under a key of their own; clubs, their tables and results
+    """
+    create table keys (
+        name text primary key,
+        hash blob not null, -- of the proof that whoever has the key shows
+        n integer not null, -- how often something was written
+        things integer not null,
+        bytes integer not null,
+        created real not null,
+        seen real not null
+    ) without rowid;
+    create table key_items (
+        key_name text not null references keys (name) on delete cascade,
+        item text not null,
+        n integer not null,
+        sealed blob not null, -- only whoever has the key can open it; empty if it is gone
+        primary key (key_name, item)
+    ) without rowid;
+    create index key_items_since on key_items (key_name, n);
+
+    create table clubs (
+        id text primary key,
+        name text not null,
+        founded real not null,
+        closed real,
+        invite blob not null, -- hash of the invitation that opens it now
+        invites integer not null, -- which of them that is
+        members integer not null, -- how many have ever been one
+        seen real not null
+    ) without rowid;
+    create table club_members (
+        club text not null references clubs (id) on delete cascade,
+        member integer not null,
+        name text not null,
+        hash blob not null unique,
+        role text not null,
+        joined real not null,
+        gone real,
+        primary key (club, member)
+    ) without rowid;
+    create table club_tables (
+        table_id text primary key,
+        club text not null references clubs (id) on delete cascade,
+        made real not null
+    ) without rowid;
+    create index tables_of_club on club_tables (club);
+    create table club_seats (
+        table_id text not null references club_tables (table_id) on delete cascade,
+        seat integer not null,
+        member integer not null,
+        primary key (table_id, seat)
+    ) without rowid;
+    create table club_results (
+        table_id text primary key,
+        club text not null references clubs (id) on delete cascade,
+        at real not null,
+        result text not null, -- JSON
+        keepsakes text not null -- JSON
+    ) without rowid;
+    create index results_of_club on club_results (club, at);
+    """,
 )
 
 

@@ -21,7 +21,7 @@ from kamiza.play.players import Player, clean_name
 from kamiza.play.puzzles import NotTheBest
 from kamiza.play.table import ABSENT
 from kamiza.play.words import PHRASES, Text, refusal
-from kamiza.server import http_types, messages, seats, sitting
+from kamiza.server import clubs, http_types, messages, seats, sitting
 from kamiza.server.auto_pass import HeldPass
 from kamiza.server.bots import NoAnswer
 from kamiza.server.calls import requests as calls
@@ -408,9 +408,21 @@ async def rematch(live: LiveTable, connection: Connection, message: messages.Ask
     async with live.lock:
         if live.rematch is None:
             live.rematch = await make_rematch(live.services, live)
+            await follow_club(live, live.rematch)
     for listener in live.audience.connections:
         for link in links_for(listener, live.rematch):
             listener.push(packed(link))
+
+
+async def follow_club(live: LiveTable, made: http_types.TableMade) -> None:
+    """The rematch of a club's table is the club's, and its members sit at it."""
+    store = live.services.store
+    club = await clubs.club_of_table(store, live.row.id)
+    if club is None or (await clubs.club_of(store, club)).closed is not None:
+        return
+    members = await clubs.seats_of(store, live.row.id)
+    moved = {next_seat(seat, live.row.seats): member for seat, member in members.items()}
+    await clubs.add_table(store, club, made.table, moved)
 
 
 def links_for(listener: Connection, made: http_types.TableMade) -> list[messages.Rematch]:

@@ -11,7 +11,7 @@ import time
 from kamiza.play.players import Player, clean_name
 from kamiza.play.table import ABSENT, BOT
 from kamiza.play.words import name_of, refusal
-from kamiza.server import messages
+from kamiza.server import clubs, messages
 from kamiza.server.connection import UNKNOWN_TOKEN, Connection
 from kamiza.server.faults import fault
 from kamiza.server.live_table import LiveTable
@@ -98,6 +98,8 @@ async def give(live: LiveTable, player: Player, name: str, token: str, invite: s
         if isinstance(why, Overtaken | Damaged | Unsure):
             live.forget(live)  # the store knows more than we do
         raise
+    if await clubs.club_of_table(live.services.store, live.row.id) is not None:
+        await clubs.vacate(live.services.store, live.row.id, player.seat)
     live.given += 1
     if player.lent and not player.has_resigned:
         player.lent_why = ABSENT  # it goes back to who comes, whoever lent it

@@ -29,7 +29,7 @@ from kamiza.server.folder import CannotStart
 from kamiza.server.gate import GuardedHttp
 from kamiza.server.house import House
 from kamiza.server.limits import MESSAGE_BYTES
-from kamiza.server.retention import keep_finished
+from kamiza.server.retention import keep
 from kamiza.server.services import read_lines
 from kamiza.server.store import homes
 from kamiza.server.websocket import FastWebSocket
@@ -50,7 +50,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--store", default=default.store, help="postgresql://… keeps the tables there instead"
     )
     parser.add_argument(
-        "--keep", type=keep_finished, help="finished=90d deletes games that ended before that"
+        "--keep",
+        type=keep,
+        action="append",
+        default=[],
+        help="finished=90d deletes games that ended before that, keys=400d keys unused for so long",
     )
     parser.add_argument(
         "--workers", type=int, default=default.workers, metavar="N",
@@ -143,7 +147,8 @@ def config_of(args: argparse.Namespace) -> Config:
         lease_seconds=args.lease_seconds,
         workers=args.workers,
         inner=args.inner,
-        keep_finished=args.keep,
+        keep_finished=dict(args.keep).get("finished"),
+        keep_keys=dict(args.keep).get("keys"),
         host=args.host,
         port=args.port,
         origins=tuple(args.origin),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from kamiza.play.players import clean_name
 from kamiza.play.word_list import WordList
@@ -34,6 +35,7 @@ class Services:
         gate: Gate,
     ) -> None:
         self.config = config
+        self.game_ended: Callable[[Any], None] = lambda live: None  # told of every game that ends
         self.metrics = gate.metrics
         self.store = store_of(config, self.metrics, lost, overtaken)
         self.neighbourhood = neighbourhood_of(config, self.store, self.metrics)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from kamiza import games
 from kamiza.play.table import restoring
 from kamiza.server.calls.waking import Waking
+from kamiza.server.club_results import note_soon
 from kamiza.server.coaching import CoachOfGames
 from kamiza.server.config import Config
 from kamiza.server.gate import Gate
@@ -19,7 +20,7 @@ from kamiza.server.live_table import LiveTable
 from kamiza.server.log import log
 from kamiza.server.looking_back import LookingBack
 from kamiza.server.new_tables import set_up
-from kamiza.server.retention import delete_finished
+from kamiza.server.retention import delete_old
 from kamiza.server.services import Services
 from kamiza.server.store import CannotRead, Elsewhere, TableRow
 from kamiza.server.unhurried import unhurried
@@ -70,15 +71,16 @@ class Tables:
         await self.services.open()
         with contextlib.suppress(CannotSave, Damaged):
             await self.services.store.probe()
-        if self.services.config.keep_finished is not None:
-            self.tidy_task = asyncio.create_task(self.tidy(self.services.config.keep_finished))
+        self.services.game_ended = note_soon
+        self.tidy_task = asyncio.create_task(self.tidy())
         self.waking.start()
 
-    async def tidy(self, seconds: float) -> None:
-        """Again and again: delete the games that ended long ago, unless somebody looks at one."""
+    async def tidy(self) -> None:
+        """Again and again: delete what nobody wanted to be kept for so long, unless somebody looks
+        at it."""
         while True:
             with contextlib.suppress(CannotSave, CannotRead, Damaged):
-                await delete_finished(self.services.store, time.time() - seconds, self.live)
+                await delete_old(self.services.store, self.services.config, self.live)
             await asyncio.sleep(TIDY_SECONDS)
 
     # -- finding --------------------------------------------------------------------------------

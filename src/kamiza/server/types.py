@@ -89,6 +89,7 @@ def typescript() -> str:
     _, components = schema_components(structs, ref_template="#/{name}")
     requests = {"NewTable", "NewPlayer", "NewBranch", "Claim", "ClockChoice", "Trial", "NewLesson"}
     requests |= {"NewWishes", "PushKeys", "QuietHours", "CalledTable", "CallTicket", "Hook"}
+    requests |= {"NewKey", "KeyChange", "KeyItem", "NewClub", "JoinClub", "ClubAct"}
     requests |= {struct.__name__ for struct in members(messages.ClientMessage)}
     seats = " | ".join(f'"{seat}"' for seat in messages.SEATS)
     parts = [HEADER, f"export type Seat = {seats};\n"]

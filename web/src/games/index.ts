@@ -49,6 +49,8 @@ export interface GameModule {
   reads?(view: any): boolean;
   /** All cards with their pictures, for the rules; the default shows what stands on them. */
   cards?: Load<{ cards: Cards; lang: Lang; words: Words }>;
+  /** What a finished game leaves of a player, drawn in whatever room there is. */
+  keepsake?: Load<{ kept: any[]; label: string }>;
   /** The inside of an `<svg viewBox="0 0 240 150">` for each picture that the lesson names. */
   lesson?: Load<{ picture: string }>;
 }

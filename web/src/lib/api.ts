@@ -7,9 +7,18 @@ import type {
   CallTried,
   Coaching,
   Claimed,
+  Club,
+  ClubAct,
+  ClubDone,
+  ClubDoor,
+  ClubKeepsake,
+  ClubMade,
   GameInfo,
   Hook,
   KeptWishes,
+  KeyChange,
+  KeyItems,
+  KeyWritten,
   LessonPart,
   NamedThing,
   NewBranch,
@@ -22,6 +31,7 @@ import type {
   Replay,
   RuleList,
   Standing,
+  Summary,
   TableMade,
   Trial,
   Verification,
@@ -33,6 +43,7 @@ export class ApiError extends Error {
     readonly status: number,
     readonly sentence: Text,
     readonly rule?: string,
+    readonly code?: string,
   ) {
     super(sentence.en);
   }
@@ -65,20 +76,22 @@ async function ask<T>(path: string, init?: RequestInit, patience = PATIENCE): Pr
     await new Promise((later) => setTimeout(later, seconds * 1000));
     return ask<T>(path, init, patience - 1);
   }
-  throw new ApiError(answer.status, body?.error?.sentence ?? UNREACHABLE, body?.error?.rule);
+  throw new ApiError(answer.status, body?.error?.sentence ?? UNREACHABLE, body?.error?.rule, body?.error?.code);
 }
 
-function post<T>(path: string, body: unknown, token = '', method = 'POST'): Promise<T> {
+const bearer = (token?: string): Record<string, string> =>
+  token ? { Authorization: `Bearer ${token}` } : {};
+
+function post<T>(path: string, body: unknown, token?: string, method = 'POST'): Promise<T> {
   return ask<T>(path, {
     method,
-    headers: { 'Content-Type': 'application/json', ...(token ? bearing(token) : {}) },
+    headers: { 'Content-Type': 'application/json', ...bearer(token) },
     body: JSON.stringify(body),
   });
 }
 
-const bearing = (token: string) => ({ Authorization: `Bearer ${token}` });
 const as = <T>(token: string, path: string, method = 'GET') =>
-  ask<T>(path, { method, headers: bearing(token) });
+  ask<T>(path, { method, headers: bearer(token) });
 
 /** Things that do not change while the page is open are asked for once. */
 const kept = new Map<string, Promise<unknown>>();
@@ -108,6 +121,22 @@ export const api = {
     once<Cards>(`/api/games/${game}/cards${studying(study)}`),
   advice: (game: string, trial: Trial) => post<Advice>(`/api/games/${game}/advice`, trial),
   create: (table: NewTable) => post<TableMade>('/api/tables', table),
+  /** A table of a club, by a member of it. */
+  createFor: (club: string, token: string, table: NewTable) =>
+    post<TableMade>('/api/tables', { ...table, club }, token),
+  foundClub: (name: string, me: string) => post<ClubMade>('/api/clubs', { name, me }),
+  club: (club: string, token: string) => ask<Club>(`/api/clubs/${club}`, { headers: bearer(token) }),
+  clubDoor: (club: string, invite: string) =>
+    ask<ClubDoor>(`/api/clubs/${club}/door`, { headers: bearer(invite) }),
+  joinClub: (club: string, invite: string, name: string) =>
+    post<ClubMade>(`/api/clubs/${club}/join`, { name }, invite),
+  clubAct: (club: string, token: string, act: ClubAct) =>
+    post<ClubDone>(`/api/clubs/${club}/act`, act, token),
+  clubSit: (club: string, token: string, table: string) =>
+    post<Claimed>(`/api/clubs/${club}/tables/${table}/sit`, {}, token),
+  /** What finished games have left to be looked at, since a time in seconds. */
+  keepsakes: (club: string, token: string, since: number) =>
+    ask<ClubKeepsake[]>(`/api/clubs/${club}/keepsakes?since=${since}`, { headers: bearer(token) }),
   quiz: (game: string, id: string) => once<Quiz>(`/api/games/${game}/lessons/${id}`),
   learn: (game: string, lesson: string, name: string) =>
     post<TableMade>(`/api/games/${game}/lessons/${lesson}`, { name }),
@@ -128,10 +157,7 @@ export const api = {
   coach: (table: string) => ask<Coaching>(`/api/tables/${table}/coach`),
   /** A finished game as one seat saw it, or a spectator. */
   replay: (table: string, seat: Seat | null, token: string) =>
-    ask<Replay>(
-      `/api/tables/${table}/replay${asSeat(seat)}`,
-      token ? { headers: bearing(token) } : undefined,
-    ),
+    ask<Replay>(`/api/tables/${table}/replay${asSeat(seat)}`, { headers: bearer(token) }),
   callsOffered: () => once<CallsOffered>('/api/calls'),
   /** How this device is called. */
   calls: (device: string) => as<KeptWishes>(device, '/api/calls/mine'),
@@ -148,4 +174,14 @@ export const api = {
     post<Hook>(`/api/tables/${table}/hook`, hook, host, 'PUT'),
   tryHook: (table: string, host: string) =>
     post<CallTried>(`/api/tables/${table}/hook/test`, {}, host),
+  summary: (table: string) => ask<Summary>(`/api/tables/${table}/summary`),
+  /** The game written down, with every move. */
+  record: (table: string) => ask<unknown>(`/api/tables/${table}/record`),
+  makeKey: (key: string, proof: string) => post<KeyWritten>('/api/keys', { key, proof }),
+  keyItems: (key: string, proof: string, after: number) =>
+    ask<KeyItems>(`/api/keys/${key}?after=${after}`, { headers: bearer(proof) }),
+  writeKey: (key: string, proof: string, change: KeyChange) =>
+    post<KeyWritten>(`/api/keys/${key}`, change, proof),
+  deleteKey: (key: string, proof: string) =>
+    ask<KeyWritten>(`/api/keys/${key}`, { method: 'DELETE', headers: bearer(proof) }),
 };

@@ -1,6 +1,7 @@
 /** The tables this browser has been at: a link is a seat, so losing the link would lose the seat. */
 
 import { SEATS, type Seat, type Text } from './board.ts';
+import { noteGone } from './key/gone.ts';
 import { recall, store } from './storage.ts';
 import type { TableMade } from './wire.ts';
 
@@ -96,10 +97,29 @@ export function update(place: Remembered): void {
 }
 
 export function forget(place: Remembered): void {
+  noteGone('table', idOf(place));
   store(
     KEY,
     remembered().filter((other) => other.table !== place.table || other.at !== place.at),
   );
+}
+
+/** The tables whose game is over; nobody sits there any more. */
+export function forgetOver(): void {
+  store(
+    KEY,
+    remembered().filter((place) => place.state !== 'over'),
+  );
+}
+
+/** What a place is called on all my devices. */
+export const idOf = (place: Remembered): string => `${place.table}#${place.tokens[0]}`;
+
+/** A place that another device of mine was at, when it was there; or one that it has forgotten. */
+export function adopt(id: string, place: Remembered | null): void {
+  const others = remembered().filter((other) => idOf(other) !== id);
+  const places = place ? [...others, place] : others;
+  store(KEY, places.sort((one, other) => other.at - one.at).slice(0, MOST));
 }
 
 /** Remember a table just made here, and give the address of my own place at it. */

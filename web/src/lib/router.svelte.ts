@@ -11,6 +11,8 @@ export type Route =
   | { page: 'calls'; what: string; ticket: string }
   | { page: 'puzzles'; game: string }
   | { page: 'puzzle'; game: string; number: number }
+  | { page: 'me'; words: string }
+  | { page: 'club'; club: string; invite: string }
   | { page: 'missing' };
 
 /** What an address shows. The token of a seat stands behind `#`, which never leaves the browser. */
@@ -22,6 +24,8 @@ export function parse(href: string): Route {
   if (kind === '' && first === '') return { page: 'lobby' };
   if (kind === 't' && first && !second) return { page: 'table', table: first, token };
   if (kind === 'r' && first && !second) return { page: 'replay', table: first, token };
+  if (kind === 'me' && !first) return { page: 'me', words: token };
+  if (kind === 'c' && first && !second) return { page: 'club', club: first, invite: token };
   if (kind === 'learn' && first && second) return { page: 'quiz', game: first, id: second };
   if (kind === 'calls' && !first) {
     const [what, ticket = ''] = token.split('=');

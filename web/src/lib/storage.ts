@@ -9,10 +9,14 @@ export function recall<T>(key: string, otherwise: T): T {
   }
 }
 
+/** Who wants to know that something was stored: whoever keeps several devices in step. */
+export const listeners = new Set<(key: string) => void>();
+
 export function store(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
     // A private window: everything still works, only not remembered.
   }
+  for (const listener of listeners) listener(key);
 }

@@ -497,6 +497,7 @@ export interface NewTable {
   clock?: ClockChoice | null;
   waits?: boolean;
   hints?: boolean | null;
+  club?: string;
 }
 
 /** `POST /api/tables/<table>/branch`: go on from after move number `at`. */
@@ -702,6 +703,19 @@ export interface BotLevel {
   character: Text;
 }
 
+/** What a player's own games are counted by, such as their kami. */
+export interface CountedBy {
+  kind: string;
+  label: Text;
+}
+
+/** What is asked about games that were played. */
+export interface GameHistory {
+  by: CountedBy | null;
+  favourite: CountedBy | null;
+  keepsake: boolean;
+}
+
 /** A game one can play here. */
 export interface GameInfo {
   name: string;
@@ -716,6 +730,7 @@ export interface GameInfo {
   bots: BotLevel[];
   lessons: LessonInfo[];
   puzzles: number;
+  history: GameHistory;
 }
 
 /** A lesson of a game; `kind` is "table" or "quiz". */
@@ -829,6 +844,31 @@ export interface Replay {
   steps: ReplayStep[];
 }
 
+/** How one seat fared. */
+export interface PlayerSummary {
+  seat: Seat;
+  name: string;
+  kind: "bot" | "person";
+  level: string;
+  score: number | null;
+  place: number | null;
+  had: Record<string, string[]>;
+  chances: number[];
+}
+
+/** `GET /api/tables/<table>/summary`: a finished game, for whoever counts theirs. */
+export interface Summary {
+  table: string;
+  game: string;
+  settings: Record<string, any>;
+  finished: number;
+  moves: number;
+  ended: Ended | null;
+  branch: boolean;
+  teams: Seat[][];
+  players: PlayerSummary[];
+}
+
 /** How likely each seat was to win after so many moves, from 0 to 1. */
 export interface WinChance {
   step: number;
@@ -900,6 +940,152 @@ export interface Verification {
   fits: boolean;
   moves: number;
   hashes_ok: boolean;
+}
+
+/** `POST /api/keys`: its name, and the proof that opens what is kept under it. */
+export interface NewKey {
+  key: string;
+  proof: string;
+}
+
+/** Something sealed, in base64; empty if it was thrown away. */
+export interface KeyItem {
+  item: string;
+  sealed: string;
+}
+
+/** `GET /api/keys/<key>?after=<n>`: what was written since; `more` if that was not all. */
+export interface KeyItems {
+  n: number;
+  more: boolean;
+  items: KeyItem[];
+  things: number;
+  bytes: number;
+}
+
+/** `POST /api/keys/<key>`: written if nothing else was since change number `after`. */
+export interface KeyChange {
+  after: number;
+  items: KeyItem[];
+}
+
+/** The number of changes there are now. */
+export interface KeyWritten {
+  n: number;
+}
+
+/** `POST /api/clubs`: its name, and mine in it. */
+export interface NewClub {
+  name: string;
+  me: string;
+}
+
+/** The club one has founded or joined: the token is the membership. */
+export interface ClubMade {
+  club: string;
+  name: string;
+  member: number;
+  token: string;
+  invite: string;
+  invites: number;
+}
+
+/** `GET /api/clubs/<club>/door`: what an invitation lets see before one joins. */
+export interface ClubDoor {
+  name: string;
+  members: number;
+}
+
+/** `POST /api/clubs/<club>/join`. */
+export interface JoinClub {
+  name: string;
+}
+
+/** `POST /api/clubs/<club>/tables/<table>/sit`: nothing more to say. */
+export interface SitDown {
+}
+
+/** `POST /api/clubs/<club>/act`: one thing that a member, or the founder, does. */
+export interface ClubAct {
+  act: "close" | "hand_over" | "invite" | "leave" | "name" | "remove" | "rename";
+  name?: string;
+  member?: number;
+}
+
+/** That it was done; with a new invitation if one was asked for. */
+export interface ClubDone {
+  invite: string;
+  invites: number;
+}
+
+/** Somebody of a club; whoever is gone is still named in its results. */
+export interface ClubMember {
+  member: number;
+  name: string;
+  founder: boolean;
+  joined: number;
+  gone: boolean;
+  playing: boolean;
+}
+
+/** A seat of an open table. */
+export interface ClubTableSeat {
+  seat: Seat;
+  kind: "bot" | "person";
+  name: string;
+  member: number | null;
+  free: boolean;
+}
+
+/** A table of the club whose game is not over. */
+export interface ClubTable {
+  table: string;
+  game: string;
+  made: number;
+  begun: boolean;
+  seats: ClubTableSeat[];
+}
+
+/** How a seat fared in a game of the club. */
+export interface ClubSeat {
+  seat: Seat;
+  name: string;
+  member: number | null;
+  level: string;
+  score: number;
+  place: number;
+}
+
+/** A game of the club that the server saw end. */
+export interface ClubResult {
+  table: string;
+  game: string;
+  at: number;
+  teams: Seat[][];
+  seats: ClubSeat[];
+}
+
+/** `GET /api/clubs/<club>`. */
+export interface Club {
+  club: string;
+  name: string;
+  founded: number;
+  closed: boolean;
+  you: number;
+  founder: boolean;
+  invites: number;
+  members: ClubMember[];
+  tables: ClubTable[];
+  results: ClubResult[];
+}
+
+/** What is left of a seat of a finished game. */
+export interface ClubKeepsake {
+  table: string;
+  game: string;
+  at: number;
+  seat: ClubSeat;
+  kept: any[];
 }
 
 export type ClientMessage =

@@ -19,8 +19,10 @@ from kamiza.server.store.face import (
     Neighbour,
     Pass,
     SeatTaken,
+    Step,
     Store,
     TableRow,
+    Unmet,
     branch_entries,
     token_hash,
 )
@@ -40,8 +42,10 @@ __all__ = [
     "Neighbour",
     "Pass",
     "SeatTaken",
+    "Step",
     "Store",
     "TableRow",
+    "Unmet",
     "branch_entries",
     "token_hash",
 ]

@@ -62,6 +62,22 @@ class SeatTaken(Exception):
     """Somebody was faster."""
 
 
+class Unmet(Exception):
+    """What a step needs was not so, and nothing of its change was written; the code says what."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class Step(NamedTuple):
+    """One statement of a change, with `?` for its values, as every store understands it."""
+
+    statement: str
+    values: tuple[object, ...]
+    unless: str = ""  # with a code: `Unmet` if the statement touches no row
+
+
 @dataclass(frozen=True, slots=True)
 class TableRow:
     """What was agreed when a table was made."""
@@ -226,6 +242,16 @@ class Store(ABC):
     @abstractmethod
     def probe(self) -> asyncio.Future[None]:
         """Write something without meaning, to see whether writing works again."""
+
+    # -- what lies beside the tables: `keys`, `clubs` --------------------------------------------
+
+    @abstractmethod
+    async def rows(self, question: str, *values: object) -> list[tuple[Any, ...]]:
+        """The answer to a question that every store understands, with `?` for its values."""
+
+    @abstractmethod
+    def change(self, steps: list[Step]) -> asyncio.Future[None]:
+        """All steps in one transaction, or none: `Unmet` if one finds nothing it needs."""
 
 
 OPEN_VERSIONS = (

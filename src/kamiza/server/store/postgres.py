@@ -33,8 +33,10 @@ from kamiza.server.store.face import (
     OpenRow,
     Pass,
     SeatTaken,
+    Step,
     Store,
     TableRow,
+    Unmet,
     entry_values,
     follows,
     open_row,
@@ -294,6 +296,7 @@ class PostgresStore(Store):
         async def change(connection: asyncpg.Connection) -> None:
             await connection.execute("delete from tables where id = $1", table)
             await connection.execute("delete from entries where table_id = $1", table)
+            await connection.execute("delete from club_tables where table_id = $1", table)
 
         return self.writer.write(change)
 
@@ -398,6 +401,18 @@ class PostgresStore(Store):
 
     def probe(self) -> asyncio.Future[None]:
         return asyncio.ensure_future(self.leases.renewal(self.writer))
+
+    async def rows(self, question: str, *values: object) -> list[tuple[Any, ...]]:
+        return await self.all(numbered(question), *values)
+
+    def change(self, steps: list[Step]) -> asyncio.Future[None]:
+        async def change(connection: asyncpg.Connection) -> None:
+            for statement, values, unless in steps:
+                done = await connection.execute(numbered(statement), *values)
+                if unless and done.rpartition(" ")[2] == "0":
+                    raise Unmet(unless)
+
+        return self.writer.write(change)
 
 
 async def add_last(connection: asyncpg.Connection, line: tuple[object, ...]) -> None:

@@ -155,6 +155,67 @@ STEPS = (
         value bytea not null
     );
     """,
+    # 6: what somebody keeps under a key of their own; clubs, their tables and results
+    """
+    create table keys (
+        name text primary key,
+        hash bytea not null, -- of the proof that whoever has the key shows
+        n integer not null, -- how often something was written
+        things integer not null,
+        bytes integer not null,
+        created double precision not null,
+        seen double precision not null
+    );
+    create table key_items (
+        key_name text not null references keys (name) on delete cascade,
+        item text not null,
+        n integer not null,
+        sealed bytea not null, -- only whoever has the key can open it; empty if it is gone
+        primary key (key_name, item)
+    );
+    create index key_items_since on key_items (key_name, n);
+
+    create table clubs (
+        id text primary key,
+        name text not null,
+        founded double precision not null,
+        closed double precision,
+        invite bytea not null, -- hash of the invitation that opens it now
+        invites integer not null, -- which of them that is
+        members integer not null, -- how many have ever been one
+        seen double precision not null
+    );
+    create table club_members (
+        club text not null references clubs (id) on delete cascade,
+        member integer not null,
+        name text not null,
+        hash bytea not null unique,
+        role text not null,
+        joined double precision not null,
+        gone double precision,
+        primary key (club, member)
+    );
+    create table club_tables (
+        table_id text primary key,
+        club text not null references clubs (id) on delete cascade,
+        made double precision not null
+    );
+    create index tables_of_club on club_tables (club);
+    create table club_seats (
+        table_id text not null references club_tables (table_id) on delete cascade,
+        seat integer not null,
+        member integer not null,
+        primary key (table_id, seat)
+    );
+    create table club_results (
+        table_id text primary key,
+        club text not null references clubs (id) on delete cascade,
+        at double precision not null,
+        result text not null, -- JSON
+        keepsakes text not null -- JSON
+    );
+    create index results_of_club on club_results (club, at);
+    """,
 )
 
 # The oldest layout a program may know and still work with this one. A step that only adds leaves

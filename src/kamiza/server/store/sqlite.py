@@ -31,8 +31,10 @@ from kamiza.server.store.face import (
     OpenRow,
     Pass,
     SeatTaken,
+    Step,
     Store,
     TableRow,
+    Unmet,
     entry_values,
     open_row,
     read_entry,
@@ -185,7 +187,7 @@ class SqliteStore(Store):
 
     def delete(self, table: str) -> asyncio.Future[None]:
         def change(connection: sqlite3.Connection) -> None:
-            for part in ("entries", "tokens", "seats"):
+            for part in ("entries", "tokens", "seats", "club_tables"):
                 connection.execute(f"delete from {part} where table_id = ?", (table,))
             connection.execute("delete from tables where id = ?", (table,))
 
@@ -278,6 +280,17 @@ class SqliteStore(Store):
 
     def probe(self) -> asyncio.Future[None]:
         return self.writer.write(touch)
+
+    async def rows(self, question: str, *values: object) -> list[tuple[Any, ...]]:
+        return self.read(question, values)
+
+    def change(self, steps: list[Step]) -> asyncio.Future[None]:
+        def change(connection: sqlite3.Connection) -> None:
+            for statement, values, unless in steps:
+                if connection.execute(statement, values).rowcount < 1 and unless:
+                    raise Unmet(unless)
+
+        return self.writer.write(change)
 
 
 def marks(count: int) -> str:

@@ -28,5 +28,6 @@ export default {
   board: () => import('./Layout.svelte'),
   gallery: () => import('./gallery.ts').then((faces) => faces.fetchGallery()),
   cards: () => import('./Cards.svelte'),
+  keepsake: () => import('./KeptTree.svelte'),
   lesson: () => import('./Lesson.svelte'),
 } satisfies GameModule;

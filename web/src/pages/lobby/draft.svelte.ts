@@ -2,6 +2,7 @@
 
 import { isLong } from '../../lib/clock.ts';
 import { SEATS, seatsOf, type Seat } from '../../lib/board.ts';
+import type { Membership } from '../../lib/clubs.ts';
 import type { ClockChoice, GameInfo, GameSetting, NewPlayer, NewTable, SettingValue } from '../../lib/wire.ts';
 
 /** Me, somebody on this device, whoever gets the link, or a bot of a level. */
@@ -46,6 +47,9 @@ export const keyOf = (value: unknown): string => JSON.stringify(value);
 
 /** The poster chosen last; looking at the rules and coming back changes nothing. */
 export const lobby = { chosen: '' };
+
+/** The club that the next table is for, as its page has said. */
+export const forClub = $state<{ club: Membership | null }>({ club: null });
 
 const drafts = new Map<string, Draft>();
 

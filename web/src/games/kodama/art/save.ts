@@ -61,12 +61,3 @@ export async function pngBlob({ svg, width, height }: Kept): Promise<Blob> {
     canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error('no picture'))), 'image/png'),
   );
 }
-
-/** Hand the file to the browser's downloads. */
-export function saveAs(blob: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}

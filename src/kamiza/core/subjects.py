@@ -1,4 +1,6 @@
-"""What a designer asks about in a game, as data: `balance.toml` in its folder.
+"""What is asked about the games that were played, as data: `balance.toml` in a game's folder.
+
+A designer asks it about many games (`lab.balance`), a player about their own (`server.summaries`).
 
 A *subject* is a kind of thing a seat can have, or a table: a god, a kami, a role, a goal. Where the
 things of a game are found is said by sources:
@@ -8,12 +10,14 @@ things of a game are found is said by sources:
     start:hand            `hand` of each player in the position before the first move
     end:gods              the same in the last position
     result:roles.id       the same in the final result that a screen shows
+    screen:tree           the same of all that a screen shows in the end
 
 A game without that file is measured by what all games have.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any, cast
 
@@ -22,7 +26,7 @@ from kamiza.core.content import ContentError, Table, game_folder, read_toml
 from kamiza.core.game import Game
 
 FILE = "balance.toml"
-PLACES = ("event", "start", "end", "result")
+PLACES = ("event", "start", "end", "result", "screen")
 FIELDS = (
     "kind", "title", "cards", "of", "had", "acts", "offered", "points", "against", "together",
 )  # fmt: skip
@@ -65,12 +69,35 @@ class Asked:
 
 
 @dataclass(frozen=True)
+class Counted:
+    """A subject that a player's own games are counted by, and what to call it."""
+
+    kind: str
+    label: dict[str, str]  # by language
+
+
+@dataclass(frozen=True)
+class History:
+    """What a player asks about their own games."""
+
+    by: Counted | None = None  # how often did I win with each of these?
+    favourite: Counted | None = None  # which did I have most often?
+    keepsake: Source | None = None  # what a finished game leaves to be looked at, of each seat
+
+
+@dataclass(frozen=True)
 class Balance:
     """The whole file."""
 
     rounds: Source | None = None
     tables: list[Asked] = field(default_factory=list)
     subjects: list[Subject] = field(default_factory=list)
+    history: History = field(default_factory=History)
+
+    def about(self, kinds: set[str]) -> Balance:
+        """The same, asked about these kinds only."""
+        chosen = [subject for subject in self.subjects if subject.kind in kinds]
+        return Balance(self.rounds, self.tables, chosen, self.history)
 
 
 def balance_of(rules: Game) -> Balance:
@@ -83,7 +110,28 @@ def balance_of(rules: Game) -> Balance:
     rounds = read_source(content, "rounds") if "rounds" in content.data else None
     tables = [read_table(table, everybody) for table in content.tables("table", "name")]
     subjects = [read_subject(rules, table) for table in content.tables("subject", "kind")]
-    return Balance(rounds, tables, subjects)
+    return Balance(rounds, tables, subjects, read_history(content, {one.kind for one in subjects}))
+
+
+def read_history(content: Table, kinds: set[str]) -> History:
+    if "history" not in content.data:
+        return History()
+    table = content.table("history")
+    return History(
+        read_counted(table, "by", kinds),
+        read_counted(table, "favourite", kinds),
+        read_source(table, "keepsake") if "keepsake" in table.data else None,
+    )
+
+
+def read_counted(table: Table, name: str, kinds: set[str]) -> Counted | None:
+    if name not in table.data:
+        return None
+    kind = table.text(name)
+    if kind not in kinds:
+        raise table.error(name, f"must be one of the subjects, not {kind!r}")
+    label = {"en": table.text(f"{name}_label"), "ja": table.text(f"{name}_label_ja")}
+    return Counted(kind, label)
 
 
 def read_table(table: Table, everybody: tuple[int, ...]) -> Asked:
@@ -179,9 +227,85 @@ def in_position(subject: Subject, source: Source, position: dict[str, Any], seat
     return [(seat, known(one)) for seat, many in pairs for one in many]
 
 
+def kept(source: Source, screen: dict[str, Any], seats: int) -> list[list[Any]]:
+    """What each seat leaves to be looked at, as the screen shows it."""
+    players = screen.get("players") or {}
+    return [at(players.get(letter), source.path) for letter in LETTERS[:seats]]
+
+
 def known(value: object) -> str:
     """The id in a text such as `K08 9`."""
     return str(value).partition(" ")[0]
+
+
+@dataclass
+class Notes:
+    """What is noted while a game goes on."""
+
+    asked: Balance
+    seats: int
+    had: dict[str, list[set[str]]] = field(default_factory=dict)
+    acts: dict[str, dict[str, list[list[str]]]] = field(default_factory=dict)
+    table: dict[str, list[str]] = field(default_factory=dict)
+    offered: dict[str, Counter[str]] = field(default_factory=dict)
+    points: dict[str, list[tuple[str, int]]] = field(default_factory=dict)
+    turn: list[tuple[int, str, str]] = field(default_factory=list)  # acts since the turn began
+    rounds: int = 0
+
+    def note_event(self, name: str, facts: dict[str, Any]) -> None:
+        """Something happened."""
+        if self.asked.rounds is not None and name == self.asked.rounds.event:
+            self.count_round(self.asked.rounds, facts)
+        for subject in self.asked.subjects:
+            if subject.had is not None and subject.had.event == name:
+                self.note_had(subject, in_event(subject, subject.had, facts))
+            for act, source in subject.acts.items():
+                if source.event == name:
+                    self.note_act(subject, act, in_event(subject, source, facts), facts)
+            for source in subject.offered:
+                if source.event == name:
+                    self.note_offered(subject, in_event(subject, source, facts))
+
+    def count_round(self, source: Source, facts: dict[str, Any]) -> None:
+        """Events that carry the number of the round say it; others are counted."""
+        if source.path:
+            self.rounds = max(self.rounds, int(facts[source.path[0]]))
+        else:
+            self.rounds += 1
+
+    def note_position(self, place: str, position: dict[str, Any]) -> None:
+        """How the table looks at the start or the end, or what the result shows."""
+        for subject in self.asked.subjects:
+            if subject.had is not None and subject.had.place == place:
+                self.note_had(subject, in_position(subject, subject.had, position, self.seats))
+            for source in subject.offered:
+                if source.place == place:
+                    self.note_offered(subject, in_position(subject, source, position, self.seats))
+
+    def note_had(self, subject: Subject, found: Found) -> None:
+        for seat, id in found:
+            if id not in subject.cards:
+                continue
+            if seat == TABLE:
+                self.table.setdefault(subject.kind, []).append(id)
+            else:
+                seats = self.had.setdefault(subject.kind, [set() for _ in range(self.seats)])
+                seats[seat].add(id)
+
+    def note_act(self, subject: Subject, act: str, found: Found, facts: dict[str, Any]) -> None:
+        acts = self.acts.setdefault(subject.kind, {})
+        seats = acts.setdefault(act, [[] for _ in range(self.seats)])
+        for seat, id in found:
+            if id in subject.cards and seat != TABLE:
+                seats[seat].append(id)
+                self.turn.append((seat, subject.kind, id))
+                if subject.points:
+                    kept = self.points.setdefault(subject.kind, [])
+                    kept.append((id, int(facts.get(subject.points, 0))))
+
+    def note_offered(self, subject: Subject, found: Found) -> None:
+        counts = self.offered.setdefault(subject.kind, Counter())
+        counts.update(id for _, id in found if id in subject.cards)
 
 
 def check_sources(rules: Game) -> None:
