@@ -7,7 +7,7 @@ from server_kit import Client, Message, Server
 from test_playing import play_seat, two_people
 
 SETTINGS = {"role_knowledge": "open_book", "first_dealer": "B", "hand_tracker": True}
-CLOCK = {"kind": "bank", "seconds": 900.0, "increment": 7.0}
+CLOCK = {"kind": "bank", "seconds": 900.0, "increment": 7.0, "vacation": 0.0}
 
 
 async def welcome(server: Server, table: str, token: str) -> Message:
@@ -37,7 +37,8 @@ def test_settings_and_clock_are_told_and_listed(server: Server) -> None:
 
 def test_time_per_move_is_told_as_such(server: Server) -> None:
     async def scenario(first: Client, second: Client, made: Message) -> None:
-        assert first.messages[0]["clock"] == {"kind": "move", "seconds": 60.0, "increment": 0.0}
+        told = {"kind": "move", "seconds": 60.0, "increment": 0.0, "vacation": 0.0}
+        assert first.messages[0]["clock"] == told
         clocks = first.messages[-1]["clocks"]
         assert [clock["running"] for clock in clocks] == [True, False]
         assert clocks[1]["left"] == 60.0

@@ -52,9 +52,16 @@ class Calls:
         metrics.calls_waiting.read = lambda: float(len(self.open_letters))
 
     async def open(self) -> None:
-        """Keys are made at the first start; of several processes, one makes them."""
+        """Keys are made at the first start; of several processes, one makes them. Where nothing can
+        be saved, nobody is called until the next start."""
         if not self.store.calls.is_kept:
             return
+        try:
+            await self.begin()
+        except (CannotSave, CannotRead, Damaged):
+            log("calls_off")
+
+    async def begin(self) -> None:
         settings = MailSettings.read(self.config.mail, self.config.mail_from)
         tickets = Tickets(await self.store.calls.secret("tickets", secrets.token_bytes(32)))
         base = self.config.public_url.rstrip("/")
@@ -125,11 +132,11 @@ class Calls:
 
     async def tidy(self) -> None:
         while True:
+            await asyncio.sleep(TIDY_SECONDS)
             try:
                 await self.store.calls.forget_before(time.time() - FORGOTTEN_AFTER)
-            except (CannotSave, Damaged):
+            except (CannotSave, CannotRead, Damaged):
                 log("calls_not_tidied")
-            await asyncio.sleep(TIDY_SECONDS)
 
     # -- one letter -----------------------------------------------------------------------------
 

@@ -185,10 +185,12 @@ class SqlCalls(CallStore):
         return next(iter(await self.read(question, values)), None)
 
     async def secret(self, name: str, made: bytes) -> bytes:
-        await self.run(
-            [("insert into secrets values (?, ?) on conflict (name) do nothing", (name, made))]
-        )
-        row = await self.one("select value from secrets where name = ?", name)
+        question = "select value from secrets where name = ?"
+        row = await self.one(question, name)
+        if row is None:
+            write = "insert into secrets values (?, ?) on conflict (name) do nothing"
+            await self.run([(write, (name, made))])
+            row = await self.one(question, name)
         return made if row is None else bytes(row[0])
 
     # -- who is called --------------------------------------------------------------------------
