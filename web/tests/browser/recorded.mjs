@@ -25,6 +25,9 @@ export async function measuringPage(options = {}) {
       for (const answer of [told.welcome, told.state]) socket.send(JSON.stringify(answer));
     }),
   );
+  // No server has this table; a page keeps what it is told of a game that is over.
+  const nothing = { table: 'measured', game: '', finished: 0, moves: 0, players: [], teams: [] };
+  await page.route('**/api/tables/measured/summary', (route) => route.fulfill({ json: nothing }));
   await page.goto(server.url);
   page.show = async (position, lang) => {
     told = position;
