@@ -186,11 +186,8 @@ class ClubRequests:
             raise Fail("sits_already")
         token = new_token()
         async with live.lock:
-            player = next((player for player in live.players if player.is_free), None)
-            if player is None:
-                raise Fail("no_free_seat")
             try:
-                await seats.give(live, player, me.name, token)
+                player = await seats.take_free(live, me.name, token)
             except SeatTaken:
                 raise Fail("no_free_seat") from None
             await clubs.sit(self.store, table, player.seat, me.member)

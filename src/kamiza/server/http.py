@@ -332,11 +332,8 @@ class HttpApi:
             raise Fail("not_public")
         token = new_token()
         async with live.lock:
-            player = next((player for player in live.players if player.is_free), None)
-            if player is None:
-                raise Fail("no_free_seat")
             try:
-                await seats.give(live, player, name, token)
+                player = await seats.take_free(live, name, token)
             except SeatTaken:
                 raise Fail("no_free_seat") from None
         return as_json(http_types.Claimed(SEATS[player.seat], token), 201)

@@ -108,6 +108,15 @@ async def give(live: LiveTable, player: Player, name: str, token: str, invite: s
         late.close(UNKNOWN_TOKEN)
 
 
+async def take_free(live: LiveTable, name: str, token: str) -> Player:
+    """The first free seat gets a holder, or `SeatTaken`; whoever calls holds the table's lock."""
+    player = next((player for player in live.players if player.is_free), None)
+    if player is None:
+        raise SeatTaken
+    await give(live, player, name, token)
+    return player
+
+
 # -- a new invitation -----------------------------------------------------------------------------
 
 
