@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from kamiza.core.action import NOBODY, Refusal
+from kamiza.core.content import ContentError
 from kamiza.core.game import Setup
 from kamiza.core.rng import fast_rng
 from kamiza.games.battles.table.battles import Battles
@@ -175,3 +176,79 @@ def test_two_attacks_of_one_ability_come_one_after_the_other(lab: Lab) -> None:
     lab.settle(state)
     assert (state.players[1].energy, state.players[1].temple_energy) == (14, before - 2)
     assert lab.game.question(state) == "PLAY"
+
+
+# -- what must be resolved --------------------------------------------------------------------
+
+
+@pytest.fixture
+def due(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Lab:
+    """Inari draws in every Starting Phase, Irem grows in every End Phase, wanted or not."""
+    made = Lab(tmp_path, monkeypatch)
+    for name, moment in (("yyrz/gods", "start"), ("rotoo/temples", "end_begins")):
+        file = tmp_path / "sets" / f"{name}.toml"
+        text = file.read_text("utf-8")
+        file.write_text(text.replace('on = "start"', f'on = "{moment}"\n  due = true'), "utf-8")
+    made.cards(early=react("any_start", step("energy", n=1, at="my_god")))
+    return made
+
+
+def test_what_is_due_in_the_end_phase_cannot_be_passed_over(due: Lab) -> None:
+    """[KB-END-03]"""
+    state = table(due, [])
+    due.do(state, "end", "end")
+    assert (str(due.game.save(state)["point"]), due.moves(state)) == (
+        "end.begin", ["react temple 1"],
+    )  # fmt: skip
+    assert due.game.auto_pass(state) is None
+    with pytest.raises(Refusal) as refused:
+        due.game.act(state, 0, "pass")
+    assert refused.value.rule == "KB-END-03"
+    due.game.act(state, 0, "react temple 1")
+    assert (state.players[0].temple_energy, len(state.players[0].hand)) == (4, 5)
+    assert state.active == 1
+
+
+def test_what_is_due_in_the_starting_phase_cannot_be_passed_over(due: Lab) -> None:
+    """[KB-START-03]: what is only allowed there may be left, once the rest is done."""
+    position = table(due, ["early"], active="B")
+    due.do(position, "end", "end")
+    assert due.moves(position) == ["react early 1", "react god 2"]
+    with pytest.raises(Refusal) as refused:
+        due.game.act(position, 0, "pass")
+    assert refused.value.rule == "KB-START-03"
+    assert due.game.describe(due.game.default_move(position)) != "pass"
+    due.game.act(position, 0, "react god 2")
+    assert due.moves(position) == ["react early 1", "pass"]
+
+
+def test_what_cannot_be_done_is_not_due(due: Lab) -> None:
+    """[KB-END-03]: Irem asks for a god with 9 Energy or less."""
+    state = table(due, [])
+    state.players[0].energy = 10
+    due.do(state, "end", "end")
+    assert state.active == 1
+
+
+def test_bots_do_what_is_due_and_games_end(due: Lab) -> None:
+    for seed in range(2):
+        settings: dict[str, object] = {"sets": "yyrz+rotoo+lab", "round_limit": 4}
+        state, dice = due.game.start(Setup(3, settings, seed)), fast_rng(seed)
+        while state.asked != NOBODY:
+            due.game.apply(state, due.game.quick_move(state, dice))
+
+
+@pytest.mark.parametrize(
+    ("fields", "complaint"),
+    [
+        (react("start", step("draw", n=1), limit="turn") + "\n  due = true", "god or temple"),
+        (react("start", step("draw", n=1)) + "\n  due = true", "once a turn"),
+        (act(step("draw", n=1)) + "\n  due = true", "once a turn"),
+        (react("play_ends", step("draw", n=1), limit="turn") + "\n  due = true", "belongs to"),
+    ],
+)
+def test_only_open_reacts_once_a_turn_are_due(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fields: str, complaint: str
+) -> None:
+    with pytest.raises(ContentError, match=complaint):
+        Lab(tmp_path, monkeypatch).cards(wrong=fields)

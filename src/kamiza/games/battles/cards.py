@@ -115,6 +115,7 @@ class Cards:
         self.temple_triggers: Final = trigger_sets(self.of_temple)
         used = any_of(self.triggers) | any_of(self.god_triggers) | any_of(self.temple_triggers)
         self.awaited: Final = sets_of(self.pulled, used)
+        self.has_due: Final = any(ability.is_due for ability in self.abilities)
         self.ability_worth: Final = worth_of_abilities(self.steps, self.abilities)  # for bots
         self.card_worth: Final = worth_of_cards(self.of_kind, self.ability_worth)
         self.defences: Final = defences_of_cards(self.of_kind, self.steps)
@@ -221,6 +222,8 @@ def refuse_verbs(table: Table, abilities: list[Ability], programs: Programs) -> 
     """Some kinds of card cannot carry some verbs: Artifacts are never Attackers. [KB-RUL-30]"""
     kind = table.text("kind")
     for ability in abilities:
+        if ability.is_due and kind not in ("god", "temple"):
+            raise table.error("due", "belongs to a god or temple; what is in a hand nobody can see")
         for step in programs.steps[ability.begin :]:
             if step.is_end:
                 break

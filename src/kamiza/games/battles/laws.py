@@ -11,7 +11,7 @@ from kamiza.games.battles.cards import NO_CARD, NO_TEMPLE
 from kamiza.games.battles.language import COLOURS, DISCIPLE, WARRIOR
 from kamiza.games.battles.rules.moves import DONE, END_MOVE, PASS, QUESTIONS
 from kamiza.games.battles.rules.settings import starting_deck
-from kamiza.games.battles.rules.windows import could
+from kamiza.games.battles.rules.windows import could, owes
 from kamiza.games.battles.stack.attacks import Window
 from kamiza.games.battles.stack.frame import bottom_of
 from kamiza.games.battles.stack.turns import Preparation, Turn
@@ -145,6 +145,8 @@ def a_phase_can_always_be_left(play: Playthrough) -> str:
     if state.asked < 0 or QUESTIONS[state.question] not in closing:
         return ""
     last = state.offers[len(state.offers) - 1]
+    if isinstance(state.frame, Window) and owes(state, state.frame, state.asked):
+        return "" if last != PASS else "what is due can be passed over"  # [KB-START-03] [KB-END-03]
     return "" if last == closing[QUESTIONS[state.question]] else "the phase cannot be left"
 
 

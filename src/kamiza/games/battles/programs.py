@@ -54,6 +54,7 @@ class Ability:
         self.trigger: i64 = w.NO_TRIGGER
         self.card: i64 = w.ANY_CARD  # filter on the card the trigger is about
         self.once_per_turn: bool = False
+        self.is_due: bool = False  # it must be used when its moment comes
         self.condition: i64 = w.ALWAYS
         self.limit: i64 = 0
         self.energy: i64 = 0  # cost; X is an amount
@@ -76,8 +77,10 @@ class Ability:
 
 
 ABILITY_FIELDS: Final = (
-    "name", "name_ja", "type", "on", "card", "limit", "if", "cost", "do", "text", "text_ja",
+    "name", "name_ja", "type", "on", "card", "due", "limit", "if", "cost", "do", "text", "text_ja",
 )  # fmt: skip
+
+DUE: Final = ("start", "any_start", "end_begins", "end_ends")
 
 COST_FIELDS: Final = ("energy", "from", "max", "faith", "discard", "banish", "card")
 
@@ -114,6 +117,7 @@ class Programs:
         if "limit" in table.data:
             table.choice("limit", ("turn",))
             ability.once_per_turn = True
+        self.read_due(table, ability, trigger)
         ability.condition, ability.limit = self.read_condition(table)
         if "cost" in table.data:
             self.read_cost(table.table("cost"), ability)
@@ -150,6 +154,12 @@ class Programs:
             raise table.error("on", "'hall' belongs to a Reveal and to nothing else")
         ability.trigger = self.triggers[trigger].number
         return trigger
+
+    def read_due(self, table: Table, ability: Ability, trigger: str) -> None:
+        """A React that must be used in a Starting or End Phase. [KB-START-03] [KB-END-03]"""
+        ability.is_due = table.flag("due")
+        if ability.is_due and not (trigger in DUE and ability.once_per_turn):
+            raise table.error("due", f"belongs to a React on {', '.join(DUE)}, once a turn")
 
     def read_condition(self, table: Table) -> tuple[int, int]:
         if "if" not in table.data:

@@ -19,8 +19,8 @@ from kamiza.games.battles.table.objects import TEMPLE
 
 def react_hunch(state: Battles, window: Window) -> i64:
     """The best React, if it is worth more than keeping the card."""
-    best: i64 = a.PASS
-    most: i64 = 0
+    best: i64 = state.offers[len(state.offers) - 1]
+    most: i64 = 0 if best == a.PASS else NEVER  # what is due is used, the better one first
     for action in state.offers:
         if action == a.PASS:
             continue

@@ -26,6 +26,8 @@ def auto_pass(state: Battles) -> AutoPass | None:
     """The pass, the marks of each React, and the pause; None if it is no window."""
     if state.asked < 0 or state.question != ASK_REACT:
         return None
+    if state.offers[len(state.offers) - 1] != PASS:
+        return None  # something is due
     shared = [f"turn:{state.turn}", *loss_marks(state)]
     marks: list[list[str]] = []
     for action in state.offers:

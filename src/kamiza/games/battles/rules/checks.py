@@ -36,6 +36,7 @@ from kamiza.games.battles.rules.uses import (
     may_name,
     may_use_none,
 )
+from kamiza.games.battles.rules.windows import owes
 from kamiza.games.battles.stack.attacks import Window
 from kamiza.games.battles.stack.frame import Frame, bottom_of
 from kamiza.games.battles.stack.turns import Clearing, Preparation, Turn
@@ -130,6 +131,12 @@ def not_now(state: Battles, verb: i64, action: i64) -> Refusal:
     return wrong_decision(state, action)
 
 
+def check_pass(state: Battles, window: Window) -> Refusal | None:
+    if not owes(state, window, state.asked):
+        return None
+    return Refusal("KB-START-03" if phase_of(state) == "starting" else "KB-END-03", {})
+
+
 def check_answer(
     state: Battles, frame: Frame, verb: i64, first: i64, second: i64
 ) -> Refusal | None:
@@ -137,7 +144,9 @@ def check_answer(
     if isinstance(frame, Turn):
         return check_turn_answer(state, verb, first, second)
     if isinstance(frame, Window):
-        return None if verb == a.PASS else check_react(state, frame, first, second)
+        return (
+            check_pass(state, frame) if verb == a.PASS else check_react(state, frame, first, second)
+        )
     if isinstance(frame, Use):
         return check_choice(state, frame, verb, first)
     if isinstance(frame, Choice):

@@ -127,7 +127,25 @@ def reacts(state: Battles, window: Window, seat: i64) -> vec[i64]:
                     listed = append(listed, pack(REACT_MOVE, kind, ability.index))
     if triggers != 0:
         listed = add_god_reacts(state, window, seat, triggers, listed)
-    return append(listed, PASS)
+    return listed if owes(state, window, seat) else append(listed, PASS)
+
+
+def owes(state: Battles, window: Window, seat: i64) -> bool:
+    """Must the seat use something before it may pass? [KB-START-03] [KB-END-03]
+
+    Only gods and temples have what is due: it lies open, so nobody has to be believed.
+    """
+    if not state.cards.has_due:
+        return False
+    triggers: i64 = roles(state, window, seat, EVERY_TRIGGER)
+    for source in (GOD_SOURCE, TEMPLE_SOURCE):
+        if source == TEMPLE_SOURCE and not has_temple(state, seat):
+            continue
+        for ability in abilities_of(state, seat, source):
+            if ability.is_due and fits_god(state, window, seat, source, ability, triggers):
+                if can_pay(state, seat, source, ability, False):
+                    return True
+    return False
 
 
 def add_god_reacts(
@@ -155,7 +173,7 @@ def is_asked(state: Battles, window: Window, seat: i64) -> bool:
         return False
     if state.settings.holders:
         state.reveals += 1  # who is asked tells something about hands
-        return len(reacts(state, window, seat)) > 1
+        return reacts(state, window, seat)[0] != PASS
     return True
 
 
