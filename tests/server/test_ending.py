@@ -1,33 +1,47 @@
 """How a server ends: what it was thinking about stops, and everybody is asked to come back."""
 
 import asyncio
+import contextlib
+import gc
 import json
 import os
 import random
+import socket
 import subprocess
 import sys
 import time
+import weakref
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
+import uvicorn
 from conftest import QUICK
 from server_kit import Client, Server
 from test_lasting import workers_of
 from test_requests import finished_table
-from websockets.exceptions import ConnectionClosed
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from kamiza import games
 from kamiza.core.game import Setup
 from kamiza.play.table import Table
 from kamiza.server import win_chances
+from kamiza.server.app import App
 from kamiza.server.config import Config
+from kamiza.server.http_types import ClockChoice, NewPlayer, NewTable
+from kamiza.server.limits import AddressLimits, Guest
+from kamiza.server.new_tables import make_table
+from kamiza.server.serve import uvicorn_config
 from kamiza.server.tables import Tables
+from kamiza.server.websocket import FastWebSocket
 
 
-def with_tables(folder: Path, scenario: Callable[[Tables], Awaitable[None]]) -> None:
+def with_tables(
+    folder: Path, scenario: Callable[[Tables], Awaitable[None]], idle: float = 60.0
+) -> None:
     async def run() -> None:
-        await scenario(Tables(Config(folder, win_chance_milliseconds=1)))
+        await scenario(Tables(Config(folder, win_chance_milliseconds=1, idle_seconds=idle)))
 
     asyncio.run(run())
 
@@ -98,6 +112,74 @@ def test_what_was_looked_at_is_kept_for_a_while(tmp_path: Path) -> None:
 )
 def test_the_moments_of_a_game(moves: int, found: list[int]) -> None:
     assert win_chances.moments(moves) == found
+
+
+def test_a_forgotten_table_leaves_the_memory_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With every state of its game, and without waiting for a collection of garbage."""
+    monkeypatch.setattr("kamiza.server.tables.LAST_WORK", 0.0)
+
+    async def scenario(tables: Tables) -> None:
+        await tables.begin()
+        players = [NewPlayer("person", "Mika"), NewPlayer("bot", level="heuristic")]
+        wanted = NewTable("shintoh", players, clock=ClockChoice("bank", 600, 10))
+        made = await make_table(tables.services, wanted)
+        live = await tables.find(made.table, Guest(AddressLimits(100, 100, 100), "127.0.0.1"))
+        assert live is not None
+        game, table = live.game, live.table
+        for number in range(6):
+            move = game.describe(game.default_move(table.state))
+            request = f"act {number}"
+            await live.commit(table.prepare_act(table.asked, (move,), table.version, request))
+        left = [weakref.ref(live), weakref.ref(table)]
+        del live, table
+        await asyncio.to_thread(until, lambda: [one() for one in left] == [None, None])
+        await tables.close()
+
+    gc.disable()
+    try:
+        with_tables(tmp_path, scenario, idle=0.2)
+    finally:
+        gc.enable()
+
+
+def test_a_socket_that_is_over_leaves_the_memory_at_once(tmp_path: Path) -> None:
+    """Whether it was closed, cut, sent away or never let in."""
+
+    async def run() -> None:
+        config = Config(tmp_path)
+        app = App(config)
+        listening = socket.create_server(("127.0.0.1", 0))
+        server = uvicorn.Server(uvicorn_config(config, app))
+        serving = asyncio.create_task(server.serve(sockets=[listening]))
+        while not server.started:
+            await asyncio.sleep(0.01)
+        address = f"ws://127.0.0.1:{listening.getsockname()[1]}/ws/nowhere"
+        for way in range(12):
+            with contextlib.suppress(ConnectionClosed, InvalidStatus):
+                client = await connect(address, open_timeout=10)
+                if way % 3 == 0:
+                    await client.close()
+                elif way % 3 == 1:
+                    client.transport.abort()
+                else:
+                    await client.send('{"t": "hello", "v": 1, "id": "1", "token": "none"}')
+                    await client.recv()
+                    await client.wait_closed()
+        end = time.monotonic() + 10
+        while left := [one for one in gc.get_objects() if isinstance(one, FastWebSocket)]:
+            assert time.monotonic() < end, left
+            del left
+            await asyncio.sleep(0.05)
+        server.should_exit = True
+        await serving
+
+    gc.disable()
+    try:
+        asyncio.run(run())
+    finally:
+        gc.enable()
 
 
 def test_a_server_that_looks_back_stops_at_once_and_takes_its_workers_along(

@@ -164,6 +164,35 @@ def test_no_clock_is_gained_by_taking_back(server: Server) -> None:
     two_people(server, scenario, clock=BANK)
 
 
+def test_nor_by_taking_back_after_a_restart(tmp_path: Path) -> None:
+    """The clocks before every act are kept with it."""
+    server = Server(tmp_path, "--bot-pause", "0").start()
+
+    async def act(first: Client, second: Client, made: Message) -> None:
+        await first.move("A", "+salt", "stop")
+        tables.append(made)
+
+    async def take_back() -> None:
+        [made] = tables
+        tokens = [seat["token"] for seat in made["seats"]]
+        first = await Client(server, made["table"]).open(tokens[0], made["host"])
+        await Client(server, made["table"]).open(tokens[1])
+        version = first.states["A"]["version"]
+        assert (await first.ask({"t": "undo", "seat": "A", "version": version}))["t"] == "done"
+        told = await first.until("table")
+        while not told["clocks"][0]["running"]:
+            told = await first.until("table")
+        assert told["clocks"][0]["left"] <= 100
+        assert told["clocks"][1]["left"] > 99
+
+    tables: list[Message] = []
+    two_people(server, act, clock=BANK)
+    server.kill()
+    server.start()
+    asyncio.run(take_back())
+    assert server.stop() == 0
+
+
 # -- giving up, and ending together ---------------------------------------------------------------
 
 

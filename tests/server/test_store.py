@@ -56,7 +56,7 @@ def row(name: str, created: float = 1.5, public: bool = True) -> TableRow:
     clock: dict[str, object] = {"kind": "bank", "seconds": 60.5, "increment": 0.0}
     return TableRow(
         name, "shintoh", "2", "abc", 2, settings, bytes(range(32)), public, clock, None, None,
-        created,
+        created, position={"seats": 2, "altar": None, "players": {"A": {"hand": "神"}}},
     )  # fmt: skip
 
 
@@ -80,14 +80,13 @@ def test_what_was_written_is_read_again(home: Config) -> None:
         assert await store.table("one") == row("one")
         assert await store.table("two") is None
         assert await store.players("one") == people()
-        assert (await store.journal("one"), await store.clocks("one")) == ([], None)
+        assert (await store.journal("one"), await store.clocks("one")) == ([], {})
         first, second = act(2, "+salt", "stop"), Entry(3, 0, UNDO, ("+salt", "stop"), "u", PERSON)
         await store.add_entry("one", first, [59.5, 60.5], 10.0)
         await store.add_entry("one", second, None, 11.0)
         assert await store.journal("one") == [first, second]
-        assert await store.clocks("one") is None
         await store.add_entry("one", act(4, "+sake"), [1.25, 2.5], 12.0)
-        assert await store.clocks("one") == [1.25, 2.5]
+        assert await store.clocks("one") == {2: [59.5, 60.5], 4: [1.25, 2.5]}
         assert await store.is_healthy()
 
     with_stores(home, scenario)

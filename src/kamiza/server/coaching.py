@@ -23,7 +23,7 @@ INTEREST_SECONDS = 15.0  # nobody has asked for so long: stop
 MOST_KEPT = 100  # games
 MOST_AT_WORK = 4  # games; the others wait until they are asked for again
 
-Facts = tuple[str, int, dict[str, Any], int, bytes, list[tuple[int, str]]]
+Facts = tuple[str, tuple[Any, ...], list[tuple[int, str]]]
 
 
 def graph_of(*facts: Any) -> list[Point]:
@@ -39,22 +39,19 @@ def looks_of(first: int, last: int, *facts: Any) -> list[Look]:
 
 
 def restored(facts: Any) -> tuple[Game, State, Moves]:
-    name, seats, settings, seed, key, moves = facts
+    name, setup, moves = facts
     game = games.game(name)
-    return game, game.start(Setup(seats, settings, seed, key)), moves
+    return game, game.start(Setup(*setup)), moves
 
 
 class CoachOfGame:
     """What is known of one game so far."""
 
     def __init__(self, bots: Bots, table: Table, has_room: Callable[[], bool]) -> None:
-        setup = table.setup
         self.bots = bots
         self.has_room = has_room
         self.moves = table.moves_in_force()
-        self.facts: Facts = (
-            table.game.name, setup.seats, setup.settings, setup.seed, setup.key, self.moves,
-        )  # fmt: skip
+        self.facts: Facts = (table.game.name, table.setup.parts(), self.moves)
         self.points: list[Point] = []
         self.looks: list[Look] = []
         self.asked_at = 0.0

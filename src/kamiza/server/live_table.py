@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+import weakref
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -70,13 +71,15 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.chat = Chat()
         self.audience = Audience()
-        self.time = Timekeeper(players, clock_rule(row), config, self.time_is_up)
+        # Its parts do not hold it: once forgotten it is gone at once, with every state of its game.
+        me = weakref.proxy(self)
+        self.time = Timekeeper(players, clock_rule(row), config, lambda: me.time_is_up())
         self.days = days_of(row)
         self.time.late = self.days.late_seats(table)
-        self.calls = TurnCalls(self)
-        self.undo = UndoRequests(self, config.consent_seconds)
-        self.bots = BotTurns(self, services.bots, config.bot_pause)
-        self.auto_pass = AutoPasser(self)
+        self.calls = TurnCalls(me)
+        self.undo = UndoRequests(me, config.consent_seconds)
+        self.bots = BotTurns(me, services.bots, config.bot_pause)
+        self.auto_pass = AutoPasser(me)
         self.rematch: http_types.TableMade | None = None
         self.made: dict[tuple[int, int | None, bool], bytes] = {}  # states of the present version
         self.made_for = -1
@@ -116,10 +119,11 @@ class LiveTable:
     async def save(self, change: Change, left: list[float] | None) -> None:
         """Put a change on disk; if that fails nothing has happened."""
         now = time.time()
+        clocks = self.time.kept(change.entry.version, left)
         is_over = change.state.asked < 0 or change.ended is not None
         last_hash = self.game.hash(change.state) if is_over else ""
         try:
-            await self.services.store.add_entry(self.row.id, change.entry, left, now, last_hash)
+            await self.services.store.add_entry(self.row.id, change.entry, clocks, now, last_hash)
         except (Overtaken, Damaged, Unsure) as why:
             log("table_read_again", table=self.row.id, why=str(why))
             self.forget(self)
@@ -416,6 +420,11 @@ def branch_of(row: TableRow) -> messages.Branch | None:
     if row.branch_of is None or row.branch_at is None or is_guided(row):
         return None
     return going_on_from(row.branch_of, row.branch_at)
+
+
+def position_note(row: TableRow) -> messages.Text | None:
+    """What everybody is told at a table that did not begin with its deal."""
+    return None if row.position is None else text_of(say("from_position"))
 
 
 def going_on_from(table: str, at: int) -> messages.Branch:

@@ -196,6 +196,8 @@ MIGRATIONS = (
     ) without rowid;
     create index results_of_club on club_results (club, at);
     """,
+    # 10: a table may begin from a position
+    "alter table tables add column position text;",
 )
 
 

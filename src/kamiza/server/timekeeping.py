@@ -44,12 +44,30 @@ class Timekeeper:
     def after(self, change: Change, acts: list[Act]) -> list[float] | None:
         """What every seat will have left once this has happened; `acts` are those before it."""
         now, entry = time.monotonic(), change.entry
+        if self.clocks.rule is not None:
+            self.moments[entry.version] = self.clocks.read(now)
         if entry.kind == UNDO:
             fallen = acts[len(change.acts)].entry
             return self.clocks.taken_back(entry.seat, self.moments.get(fallen.version), now)
-        if self.clocks.rule is not None:
-            self.moments[entry.version] = self.clocks.read(now)
         return self.clocks.after(entry.seat, int(change.state.asked), now)
+
+    def kept(self, version: int, left: list[float] | None) -> list[float] | None:
+        """What is stored with an entry: the clocks after it, and the moment before it."""
+        if left is None:
+            return None
+        before = self.moments[version]
+        return [round(seconds, 3) for seconds in (*left, *before.left, *before.used)]
+
+    def remember(self, kept: dict[int, list[float]]) -> list[float] | None:
+        """Read what was stored with the entries; returns what every seat had after the last."""
+        seats, last = len(self.players), None
+        for version, line in kept.items():
+            last = line[:seats]
+            if len(line) == 3 * seats:  # older servers stored only what was left
+                before = Moment(line[seats : 2 * seats], line[2 * seats :])
+                self.moments[version] = before
+                self.clocks.used = list(before.used)
+        return last
 
     def look(self, asked: int, thinking: int | None, another_end: float | None) -> bool:
         """After any change: whose clock runs, and who is waited for.

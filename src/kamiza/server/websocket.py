@@ -40,6 +40,24 @@ POLICY = 1008
 TEXT = b"\x81"  # the first byte of a message in one frame
 
 
+class Gone:
+    """The transport of a socket that is over."""
+
+    def is_closing(self) -> bool:
+        return True
+
+    def get_write_buffer_size(self) -> int:
+        return 0
+
+    def close(self) -> None:
+        """It is closed."""
+
+    abort = close
+
+
+GONE: Any = Gone()
+
+
 class FastWebSocket(Paid, WebSocketsSansIOProtocol):
     """One socket; applications find it in the scope under `EXTENSION`."""
 
@@ -55,6 +73,7 @@ class FastWebSocket(Paid, WebSocketsSansIOProtocol):
         self.is_between_frames = False  # the parser has read the last frame to its end
         self.is_deaf = False  # closed from here; whatever still comes is thrown away
         self.thrown_away = 0
+        self.is_served = False  # the application has not ended yet
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
@@ -67,6 +86,27 @@ class FastWebSocket(Paid, WebSocketsSansIOProtocol):
         if self.visit is not None:
             self.limits.leave(self.visit)
             self.visit = None
+        self.is_deaf = True
+        if not self.is_served:
+            self.take_apart()
+
+    async def run_asgi(self) -> None:
+        self.is_served = True
+        await super().run_asgi()
+        self.is_served = False
+
+    def on_task_complete(self, task: Any) -> None:
+        super().on_task_complete(task)
+        if self.disconnected:
+            self.take_apart()
+
+    def take_apart(self) -> None:
+        """It is over: without its circles it leaves the memory at once, with all it has read.
+        (Garbage is collected too rarely for sockets, because a collection holds everybody up.)"""
+        self.conn.parser.close()
+        self.transport = GONE
+        if hasattr(self, "scope"):
+            self.scope["extensions"].pop(EXTENSION, None)
 
     # -- reading --------------------------------------------------------------------------------
 

@@ -54,8 +54,8 @@ class WinChancesOfGame:
 
     async def work(self) -> None:
         """One moment after the other, each in a worker."""
-        setup, moves = self.table.setup, self.table.moves_in_force()
-        facts = (setup.seats, setup.settings, setup.seed, setup.key, moves, self.seat, self.steps)
+        moves = self.table.moves_in_force()
+        facts = (self.table.setup.parts(), moves, self.seat, self.steps)
         try:
             views = await self.bots.look_back(views_at, self.table.game.name, *facts)
         except NoAnswer:
@@ -80,12 +80,11 @@ class WinChancesOfGame:
 
 
 def views_at(
-    name: str, seats: int, settings: dict[str, Any], seed: int, key: bytes,
-    moves: list[tuple[int, str]], seat: int, steps: list[int],
-) -> dict[int, bytes]:  # fmt: skip
+    name: str, setup: tuple[Any, ...], moves: list[tuple[int, str]], seat: int, steps: list[int]
+) -> dict[int, bytes]:
     """What a seat knew at some moments of a game, but the last."""
     game = games.game(name)
-    state = game.start(Setup(seats, settings, seed, key))
+    state = game.start(Setup(*setup))
     found = {0: encode(game.view(state, seat).as_json())}
     wanted = set(steps)
     for step, (mover, move) in enumerate(moves, 1):

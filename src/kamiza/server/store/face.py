@@ -98,6 +98,7 @@ class TableRow:
     last_hash: str | None = None  # of the state in which the game ended
     begun: float | None = 0.0  # None while it waits until everybody is ready
     hints: bool | None = None  # are they allowed? None: where nobody plays against other people
+    position: dict[str, object] | None = None  # where it began, if not with its deal
 
 
 class OpenRow(NamedTuple):
@@ -170,8 +171,8 @@ class Store(ABC):
     async def journal(self, table: str) -> list[Entry]: ...
 
     @abstractmethod
-    async def clocks(self, table: str) -> list[float] | None:
-        """What every seat had left after the last entry."""
+    async def clocks(self, table: str) -> dict[int, list[float]]:
+        """What was kept of the clocks with every entry that has any, by its version."""
 
     @abstractmethod
     async def pass_of(self, token: str) -> Pass | None: ...
@@ -263,8 +264,9 @@ OPEN_VERSIONS = (
 
 TABLE = (
     "id, game, rules, digest, seats, settings, key, public, clock, branch_of, branch_at, created,"
-    " finished, last_hash, begun, hints"
+    " finished, last_hash, begun, hints, position"
 )
+COLUMNS = TABLE.count(",") + 1
 
 PLAYERS = (
     "select seat, kind, name, level, claimed, lent, lent_why, lent_since, exists"
@@ -315,6 +317,7 @@ def write_table(row: TableRow) -> tuple[object, ...]:
         row.id, row.game, row.rules, row.digest, row.seats, json.dumps(row.settings), row.key,
         int(row.public), clock, row.branch_of, row.branch_at, row.created, row.finished,
         row.last_hash, row.begun, None if row.hints is None else int(row.hints),
+        None if row.position is None else json.dumps(row.position),
     )  # fmt: skip
 
 
@@ -324,6 +327,7 @@ def read_table(row: tuple[object, ...]) -> TableRow:
     fields[7] = bool(fields[7])
     fields[8] = None if fields[8] is None else json.loads(str(fields[8]))
     fields[15] = None if fields[15] is None else bool(fields[15])
+    fields[16] = None if fields[16] is None else json.loads(str(fields[16]))
     return TableRow(*fields)  # type: ignore[arg-type]
 
 

@@ -18,6 +18,7 @@ from kamiza.server.metrics import Metrics
 from kamiza.server.store import postgres_layout as layout
 from kamiza.server.store.calls import Rows, SqlCalls, Statement
 from kamiza.server.store.face import (
+    COLUMNS,
     FIRST_NAME,
     INVITE,
     IS_FREE,
@@ -234,11 +235,13 @@ class PostgresStore(Store):
         )
         return [read_entry(row) for row in rows]
 
-    async def clocks(self, table: str) -> list[float] | None:
-        row = await self.one(
-            "select clocks from entries where table_id = $1 order by version desc limit 1", table
+    async def clocks(self, table: str) -> dict[int, list[float]]:
+        rows = await self.all(
+            "select version, clocks from entries where table_id = $1 and clocks is not null"
+            " order by version",
+            table,
         )
-        return json.loads(row[0]) if row and row[0] else None
+        return {version: json.loads(clocks) for version, clocks in rows}
 
     async def pass_of(self, token: str) -> Pass | None:
         row = await self.one(
@@ -284,7 +287,9 @@ class PostgresStore(Store):
         table, seats, tokens, entries = rows_of(whole)
 
         async def change(connection: asyncpg.Connection) -> None:
-            await connection.execute(f"insert into tables ({TABLE}) values ({marks(16)})", *table)
+            await connection.execute(
+                f"insert into tables ({TABLE}) values ({marks(COLUMNS)})", *table
+            )
             await connection.executemany(f"insert into seats values ({marks(9)})", seats)
             await connection.executemany(ADD_TOKEN, tokens)
             await connection.executemany(f"insert into entries values ({marks(9)})", entries)
@@ -312,7 +317,9 @@ class PostgresStore(Store):
         past = [entry_values(row.id, entry, None, row.created) for entry in beginning]
 
         async def change(connection: asyncpg.Connection) -> None:
-            await connection.execute(f"insert into tables ({TABLE}) values ({marks(16)})", *values)
+            await connection.execute(
+                f"insert into tables ({TABLE}) values ({marks(COLUMNS)})", *values
+            )
             await connection.executemany(
                 f"insert into seats (table_id, seat, kind, level, name, claimed)"
                 f" values ({marks(6)})",

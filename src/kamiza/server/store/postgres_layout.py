@@ -216,6 +216,8 @@ STEPS = (
     );
     create index results_of_club on club_results (club, at);
     """,
+    # 7: a table may begin from a position
+    "alter table tables add column position text;",
 )
 
 # The oldest layout a program may know and still work with this one. A step that only adds leaves

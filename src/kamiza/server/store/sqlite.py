@@ -17,6 +17,7 @@ from kamiza.server.metrics import Metrics
 from kamiza.server.migrations import migrate
 from kamiza.server.store.calls import Rows, SqlCalls, Statement
 from kamiza.server.store.face import (
+    COLUMNS,
     FIRST_NAME,
     INVITE,
     IS_FREE,
@@ -120,11 +121,13 @@ class SqliteStore(Store):
         )
         return [read_entry(row) for row in rows]
 
-    async def clocks(self, table: str) -> list[float] | None:
-        row = self.one(
-            "select clocks from entries where table_id = ? order by version desc limit 1", (table,)
+    async def clocks(self, table: str) -> dict[int, list[float]]:
+        rows = self.read(
+            "select version, clocks from entries where table_id = ? and clocks is not null"
+            " order by version",
+            (table,),
         )
-        return json.loads(row[0]) if row and row[0] else None
+        return {version: json.loads(clocks) for version, clocks in rows}
 
     async def pass_of(self, token: str) -> Pass | None:
         row = self.one(
@@ -135,7 +138,7 @@ class SqliteStore(Store):
     async def open_tables(self, limit: int = 50) -> list[OpenRow]:
         rows = self.read(
             "select id, game, rules, digest, t.seats, settings, key, public, clock, branch_of,"
-            " branch_at, created, finished, last_hash, begun, hints,"
+            " branch_at, created, finished, last_hash, begun, hints, position,"
             " sum(s.kind = 'bot' or s.claimed or s.name != '') as taken,"
             f" {FIRST_NAME}"
             " from tables t join seats s on s.table_id = t.id"
@@ -178,7 +181,7 @@ class SqliteStore(Store):
         table, seats, tokens, entries = rows_of(whole)
 
         def change(connection: sqlite3.Connection) -> None:
-            connection.execute(f"insert into tables ({TABLE}) values ({marks(16)})", table)
+            connection.execute(f"insert into tables ({TABLE}) values ({marks(COLUMNS)})", table)
             connection.executemany(f"insert into seats values ({marks(9)})", seats)
             connection.executemany(ADD_TOKEN, tokens)
             connection.executemany(ADD_ENTRY, entries)
@@ -205,7 +208,7 @@ class SqliteStore(Store):
         past = [entry_values(row.id, entry, None, row.created) for entry in beginning]
 
         def change(connection: sqlite3.Connection) -> None:
-            connection.execute(f"insert into tables ({TABLE}) values ({marks(16)})", values)
+            connection.execute(f"insert into tables ({TABLE}) values ({marks(COLUMNS)})", values)
             connection.executemany(
                 "insert into seats (table_id, seat, kind, level, name, claimed)"
                 f" values ({marks(6)})",

@@ -14,7 +14,7 @@ from kamiza.play.table import UNDO
 
 
 class StoredTable(msgspec.Struct, forbid_unknown_fields=True):
-    """A row of `tables`; settings and clock are JSON themselves."""
+    """A row of `tables`; settings, clock and position are JSON themselves."""
 
     id: str
     game: str
@@ -32,6 +32,7 @@ class StoredTable(msgspec.Struct, forbid_unknown_fields=True):
     last_hash: str | None
     begun: float | None = 0.0  # what was exported before this was asked had begun
     hints: int | None = None
+    position: str | None = None
 
 
 class StoredSeat(msgspec.Struct, forbid_unknown_fields=True):
