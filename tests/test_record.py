@@ -198,7 +198,7 @@ def test_a_position_decides_the_number_of_seats() -> None:
     record = new_record(SHINTOH, Setup(4, {}, 1), position={"game": "shintoh", "seats": 2})
     assert record.seats == 2
     record.seats = 3
-    with pytest.raises(RecordError, match="seats: the record says 3, its position has 2"):
+    with pytest.raises(RecordError, match="position: seats: there are 3, the position has 2"):
         begin(SHINTOH, record)
 
 

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 import pytest
 
 from kamiza import games
-from kamiza.bots.puzzles import Puzzle, custom_of, puzzles_of
+from kamiza.bots.puzzles import Puzzle, custom_of, number_of_puzzles, puzzles_of
 from kamiza.core.action import Refusal
 from kamiza.core.rng import fast_rng
 from kamiza.play.puzzles import NotTheBest, PuzzleGuide, begin, of_day
@@ -49,6 +49,7 @@ def test_every_puzzle_is_reached_and_its_answer_may_be_given(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_no_answer_comes_too_often_and_all_seats_are_asked(name: str) -> None:
     puzzles = puzzles_of(name)
+    assert number_of_puzzles(name) == len(puzzles)
     (_, often) = Counter(puzzle.answer.moves for puzzle in puzzles).most_common(1)[0]
     assert often <= max(1, len(puzzles) // 8)
     assert len({puzzle.print for puzzle in puzzles}) == len(puzzles)

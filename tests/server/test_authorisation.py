@@ -253,6 +253,7 @@ REQUESTS: list[tuple[str, str, Message | None, dict[str, object], dict[str, obje
     ("GET", "summary", None, NOT_OVER, DONE),
     ("GET", "record", None, NOT_OVER, DONE),
     ("GET", "verify", None, NOT_OVER, DONE),
+    ("GET", "position", None, NOT_OVER, DONE),
     ("POST", "branch", BRANCH, NOT_OVER, dict.fromkeys(ALL, (201, ""))),
     ("GET", "hook", None, HOOKED, HOOKED),
     ("PUT", "hook", {"url": ""}, HOOKED, HOOKED),

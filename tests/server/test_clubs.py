@@ -308,8 +308,10 @@ def test_what_a_member_may_do_with_their_own_name(server: Server) -> None:
 # -- games ----------------------------------------------------------------------------------------
 
 
-def club_table(scene: Scene, who: str, players: list[Message], game: str = "shintoh") -> Message:
-    body: Message = {"game": game, "players": players, "club": scene.club}
+def club_table(
+    scene: Scene, who: str, players: list[Message], game: str = "shintoh", **more: object
+) -> Message:
+    body: Message = {"game": game, "players": players, "club": scene.club, **more}
     made: Message = scene.post("/api/tables", body, scene.tokens[who])
     return made
 

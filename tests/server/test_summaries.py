@@ -101,9 +101,10 @@ def test_a_game_without_a_result_has_no_scores() -> None:
 
 
 def test_what_is_asked_must_be_a_subject() -> None:
-    asked = Table("balance.toml", "", {"history": {"by": "fish", "by_label": "x"}})
+    history = {"by": "fish", "by_label": "x"}
+    asked = Table("balance.toml", "", {"subject": [{"kind": "god"}], "history": history})
     with pytest.raises(ContentError, match="one of the subjects"):
-        read_history(asked, {"god"})
+        read_history(asked)
 
 
 def test_a_table_that_is_over_is_told_by_the_server(server: Server) -> None:

@@ -132,6 +132,12 @@ def puzzles_of(game: str) -> tuple[Puzzle, ...]:
     return tuple(read_puzzle(game, table, number) for number, table in enumerate(tables, 1))
 
 
+def number_of_puzzles(game: str) -> int:
+    """How many a game has, without reading what they are."""
+    file = game_folder(game) / FILE
+    return file.read_text("utf-8").count("\n[[puzzle]]\n") if file.is_file() else 0
+
+
 def read_puzzle(game: str, table: Table, number: int) -> Puzzle:
     table = Table(table.file, f"puzzle {number}", table.data)
     settings = table.table("settings").data if "settings" in table.data else {}

@@ -225,6 +225,8 @@ def with_nothing(position: dict[str, object]) -> dict[str, object]:
     def read(value: object) -> object:
         if isinstance(value, dict):
             return with_nothing(value)
+        if isinstance(value, list):
+            return [read(item) for item in value]
         return None if value == NONE else value
 
     return {key: read(value) for key, value in position.items()}

@@ -92,9 +92,13 @@ class Runner:
 
     def first_state(self, case: Case, seed: int) -> State:
         given = self.whole_given(case.given)
-        position = given.position
         if given.random:
             raise CaseError(f"given: {case.id} has no end of its own, only random games")
+        return self.state_of(given, seed)
+
+    def state_of(self, given: Given, seed: int) -> State:
+        """The state of a given that says itself where it begins."""
+        position = given.position
         if given.end_of:
             base = self.game.save(self.end_of(self.shelf.case(given.end_of), seed))
             position = merged(base, position)

@@ -77,24 +77,31 @@ class Setup:
         settings: dict[str, object] | None = None,
         seed: int = 0,
         key: bytes = b"",
+        position: dict[str, object] | None = None,
     ) -> None:
         self.seats: Final = seats
         self.settings: Final[dict[str, object]] = {} if settings is None else settings
         self.seed: Final = seed  # of a fast game
         self.key: Final = key  # 32 bytes make the game a sealed one
+        # Where the game begins, if not with its deal; then it has the settings of this position.
+        self.position: Final[dict[str, object] | None] = position
 
     def rng(self) -> Rng:
         return sealed_rng(self.key) if self.key else fast_rng(self.seed)
 
+    def parts(self) -> tuple[object, ...]:
+        """What makes it again, `Setup(*parts)`, in a process elsewhere."""
+        return (self.seats, self.settings, self.seed, self.key, self.position)
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Setup):
             return False
-        mine = (self.seats, self.settings, self.seed, self.key)
-        return mine == (other.seats, other.settings, other.seed, other.key)
+        return self.parts() == other.parts()
 
     def __repr__(self) -> str:
         chance = "sealed" if self.key else f"seed={self.seed}"
-        return f"Setup({self.seats}, {self.settings!r}, {chance})"
+        place = "" if self.position is None else ", from a position"
+        return f"Setup({self.seats}, {self.settings!r}, {chance}{place})"
 
 
 # A game that lives elsewhere is not compiled with the rest, and inherits all the same.
@@ -301,12 +308,25 @@ class Game:
         raise NotImplementedError
 
     def start(self, setup: Setup) -> State:
-        """A new game up to its first question. A bad set-up raises its `Refusal`."""
+        """A new game up to its first question. A bad set-up raises its `Refusal`, a position that
+        cannot be a `PositionError`."""
+        if setup.position is not None:
+            return self.begin_from(setup.position, setup)
         settings = self.defaults | setup.settings
         refusal = self.check_setup(setup.seats, settings)
         if refusal is not None:
             raise self.refuse(refusal)
         return self.set_up(Setup(setup.seats, settings, setup.seed, setup.key))
+
+    def begin_from(self, position: dict[str, object], setup: Setup) -> State:
+        """A game that begins from a position. All chance is that of the set-up: the order of
+        whatever lies face down, where the position does not say it, is drawn from there."""
+        if "rng" in position:
+            raise PositionError("rng: the chance of a game is its seed or its sealed key")
+        seats = self.schema.seats_in(position)
+        if seats != setup.seats:
+            raise PositionError(f"seats: there are {setup.seats}, the position has {seats}")
+        return self.load({**position, "rng": save_rng(setup.rng())})
 
     def notices(self, setup: Setup, to: Listener) -> list[str]:
         """What is advised against at such a table but allowed, in the words of the listener."""

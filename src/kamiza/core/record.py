@@ -185,6 +185,7 @@ def new_record(
         record.commitment = commitment(setup.key)
     else:
         record.seed = setup.seed
+    position = setup.position if position is None else position
     if position is not None:
         record.position = {name: value for name, value in position.items() if name != "rng"}
         record.settings = {}  # the position has its own
@@ -247,21 +248,14 @@ def begin(game: Game, record: Record) -> State:
     """The state before the first move."""
     check_fits(game, record)
     check_key(record)
-    setup = Setup(record.seats, record.settings, record.seed or 0, record.key)
+    position = record.position
+    setup = Setup(record.seats, record.settings, record.seed or 0, record.key, position)
     try:
-        if record.position is None:
-            return game.start(setup)
-        state = game.load(record.position)
+        return game.start(setup)
     except Refusal as refused:
         raise RecordError(f"The set-up is refused: {refused}") from None
     except PositionError as wrong:
         raise RecordError(f"position: {wrong}") from None
-    if seats_of(game, state) != record.seats:
-        raise RecordError(
-            f"seats: the record says {record.seats}, its position has {seats_of(game, state)}"
-        )
-    state.rng = setup.rng()
-    return state
 
 
 def check_fits(game: Game, record: Record) -> None:

@@ -110,13 +110,20 @@ def balance_of(rules: Game) -> Balance:
     rounds = read_source(content, "rounds") if "rounds" in content.data else None
     tables = [read_table(table, everybody) for table in content.tables("table", "name")]
     subjects = [read_subject(rules, table) for table in content.tables("subject", "kind")]
-    return Balance(rounds, tables, subjects, read_history(content, {one.kind for one in subjects}))
+    return Balance(rounds, tables, subjects, read_history(content))
 
 
-def read_history(content: Table, kinds: set[str]) -> History:
+def history_of(game: str) -> History:
+    """What a player asks about their own games; the cards are not read for it."""
+    folder = game_folder(game)
+    return read_history(read_toml(folder, FILE)) if (folder / FILE).is_file() else History()
+
+
+def read_history(content: Table) -> History:
     if "history" not in content.data:
         return History()
     table = content.table("history")
+    kinds = {subject.text("kind") for subject in content.tables("subject", "kind")}
     return History(
         read_counted(table, "by", kinds),
         read_counted(table, "favourite", kinds),

@@ -331,6 +331,44 @@ SENTENCES: dict[str, Text] = {
         "ja": "この卓は終わったゲームの続きです。"
         "リプレイで全員の手札とこれから引かれるものまで見ることができます。",
     },
+    "from_position": {
+        "en": "This game was begun from a position that somebody made, not from a deal. It counts "
+        "in nobody's record, and whoever made it may know the hidden cards.",
+        "ja": "このゲームは配り直しではなく、誰かが作った局面から始まりました。戦績には数えません。"
+        "作った人は伏せられたものを知っているかもしれません。",
+    },
+    "position_wrong": {
+        "en": "This position cannot be: {where}{why}",
+        "ja": "この局面はありえません：{where}{why}",
+    },
+    "position_text": {
+        "en": "This is no position: paste a position, a record (both JSON) or a case (TOML).",
+        "ja": "局面として読めません。"
+        "局面か棋譜（JSON）、またはケース（TOML）を貼り付けてください。",
+    },
+    "position_text_game": {
+        "en": "This is a position of a game that is not here.",
+        "ja": "ここにないゲームの局面です。",
+    },
+    "position_text_case": {
+        "en": "The first case here builds on another one, or has no single beginning. Paste one "
+        "that says its own position or set-up.",
+        "ja": "最初のケースは別のケースを前提にしているか、始まりが一つに決まりません。"
+        "自分で局面か準備を書いているケースを貼り付けてください。",
+    },
+    "position_text_wrong": {
+        "en": "This cannot be taken over: {why}",
+        "ja": "取り込めませんでした：{why}",
+    },
+    "position_slow": {
+        "en": "This position takes too long to look at; something in it turns round for ever.",
+        "ja": "この局面は調べるのに時間がかかりすぎます。"
+        "どこかで終わらない繰り返しになっています。",
+    },
+    "position_over": {
+        "en": "The game is over in this position; there is nothing left to play.",
+        "ja": "この局面ではゲームが終わっていて、もう打つ手がありません。",
+    },
     "away_last": {"en": "At the end: {sentence}", "ja": "最後の出来事：{sentence}"},
     "away_nothing": {"en": "It is as you left it.", "ja": "場はそのままです。"},
 }

@@ -31,12 +31,12 @@ def as_json(body: Any, status: int = 200) -> Response:
     return Response(encode(body), status, headers, media_type="application/json")
 
 
-async def read(request: Request, kind: type[Body]) -> Body:
+async def read(request: Request, kind: type[Body], most: int = BODY_BYTES) -> Body:
     """The body of a request, small and of the right shape."""
     body = bytearray()
     async for chunk in request.stream():
         body += chunk
-        if len(body) > BODY_BYTES:
+        if len(body) > most:
             raise Fail("too_large")
     request.scope[BODY] = bytes(body)
     try:

@@ -29,6 +29,7 @@ from kamiza.server.shuffle import Shuffler
 ATTEMPTS = 3
 PATIENCE = 10  # how far workers stand back behind the server, as in nice(1)
 STUDY_PATIENCE = 13
+TRYING_SECONDS = 10.0
 MOST_IMAGINED = 5_000  # moves of a game that is played out
 
 Answer = TypeVar("Answer")
@@ -142,6 +143,8 @@ class Bots:
         self.quick = BotPool(1, seconds, metrics)
         self.deep = BotPool(workers, seconds, metrics)
         self.study = BotPool(1, seconds, metrics, STUDY_PATIENCE)
+        # Positions that people make up may turn round for ever; nobody else waits for this one.
+        self.trying = BotPool(1, min(seconds, TRYING_SECONDS), metrics, STUDY_PATIENCE)
         self.pools = {QUICK: self.quick, DEEP: self.deep, STUDY: self.study}
         self.elsewhere: OtherThinkers | None = None
 
@@ -179,8 +182,12 @@ class Bots:
         """Something about a finished game, by the worker that looks back."""
         return await self.study.ask(task, *facts)
 
+    async def try_out(self, task: Callable[..., Answer], *facts: object) -> Answer:
+        """Something about a position that somebody made up, by a worker of its own."""
+        return await self.trying.ask(task, *facts)
+
     def close(self) -> None:
-        for pool in self.pools.values():
+        for pool in (*self.pools.values(), self.trying):
             pool.close()
 
 

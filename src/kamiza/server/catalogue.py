@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import cache
 from typing import Any
 
@@ -9,14 +10,14 @@ from msgspec import UNSET, UnsetType
 
 from kamiza import games
 from kamiza.bots.levels import Level, levels_of
-from kamiza.bots.puzzles import Puzzle, puzzles_of
+from kamiza.bots.puzzles import Puzzle, number_of_puzzles, puzzles_of
 from kamiza.core.action import Refusal
 from kamiza.core.content import Table, game_folder, read_toml
 from kamiza.core.game import Game, Setup
 from kamiza.core.lesson import Step, read_lesson
 from kamiza.core.rules import Rule
 from kamiza.core.speech import Listener
-from kamiza.core.subjects import Counted, balance_of
+from kamiza.core.subjects import Counted, history_of
 from kamiza.core.terms import Named, read_terms
 from kamiza.play.lesson_files import Lesson, Quiz, studies_of
 from kamiza.play.puzzles import PuzzleGuide
@@ -37,6 +38,14 @@ def game_infos() -> list[http_types.GameInfo]:
     return [game_info(name) for name in games.NAMES]
 
 
+async def read_ahead() -> None:
+    """Read all games, one at a time, before somebody asks for their list."""
+    for name in games.NAMES:
+        game_info(name)
+        await asyncio.sleep(0)
+
+
+@cache
 def game_info(name: str) -> http_types.GameInfo:
     content = read_toml(game_folder(name), "game.toml")
     about = content.table("game")
@@ -54,14 +63,14 @@ def game_info(name: str) -> http_types.GameInfo:
         has_secrets(name),
         [bot_level(level) for level in levels_of(games.game(name))],
         lesson_infos(name),
-        len(puzzles_of(name)),
-        game_history(games.game(name)),
+        number_of_puzzles(name),
+        game_history(name),
     )
 
 
-def game_history(game: Game) -> http_types.GameHistory:
+def game_history(name: str) -> http_types.GameHistory:
     """What is asked about games that were played."""
-    asked = balance_of(game).history
+    asked = history_of(name)
 
     def counted(by: Counted | None) -> http_types.CountedBy | None:
         if by is None:

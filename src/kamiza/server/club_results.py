@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 
 from kamiza.core.action import SPECTATOR
-from kamiza.core.subjects import balance_of, kept
+from kamiza.core.subjects import history_of, kept
 from kamiza.play.table import PERSON
 from kamiza.server import clubs
 from kamiza.server.http_types import ClubResult, ClubSeat
@@ -43,7 +43,8 @@ async def note(live: LiveTable) -> None:
         return
     members = await clubs.seats_of(store, live.row.id)
     result = live.table.result()
-    if result is None or len(set(members.values())) < FEWEST:
+    was_made_up = live.row.position is not None  # whoever made it may know what lies face down
+    if result is None or was_made_up or len(set(members.values())) < FEWEST:
         await clubs.drop_table(store, live.row.id)
         return
     seats = [
@@ -61,7 +62,7 @@ async def note(live: LiveTable) -> None:
 
 def keepsakes_of(live: LiveTable) -> list[Any]:
     """What each seat leaves to be looked at, if the game says that something is."""
-    source = balance_of(live.game).history.keepsake
+    source = history_of(live.game.name).keepsake
     if source is None:
         return []
     screen = live.game.screen(live.game.view(live.table.state, SPECTATOR))

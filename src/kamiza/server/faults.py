@@ -166,6 +166,16 @@ FAULTS: dict[str, Text] = {
         "ja": "終わったゲームの続きでは全員の手札がすでに見えているため、公開卓にはできません。"
         "招待制の卓にしてください。",
     },
+    "position_is_private": {
+        "en": "Whoever made a position knows every card of it; strangers cannot be invited to "
+        "that. Make it a table by invitation.",
+        "ja": "局面を作った人はすべてを知っているため、公開卓にはできません。"
+        "招待制の卓にしてください。",
+    },
+    "position_has_settings": {
+        "en": "A position has its own settings; send none beside it.",
+        "ja": "局面には設定が含まれています。別に設定を送らないでください。",
+    },
     "no_hint": {
         "en": "Nobody could think of a hint just now. Try again in a moment.",
         "ja": "いまはヒントを出せませんでした。少し待ってもう一度お試しください。",

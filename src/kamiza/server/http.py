@@ -7,6 +7,7 @@ import zlib
 from collections.abc import AsyncIterator, Callable
 
 from msgspec import UNSET
+from starlette.background import BackgroundTask
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
@@ -44,6 +45,7 @@ from kamiza.server.messages import SEATS, encode, seat_or_none
 from kamiza.server.new_lessons import make_lesson, make_puzzle
 from kamiza.server.new_tables import make_table, new_token
 from kamiza.server.origin import bearer
+from kamiza.server.position_requests import PositionsApi
 from kamiza.server.publishing import screen_of, text_of
 from kamiza.server.static import Static
 from kamiza.server.store import CannotRead, Elsewhere, SeatTaken, TableRow, Unmet, branch_entries
@@ -57,7 +59,7 @@ UNPACKED_BYTES = 64 * 1024  # of an answer at a time
 STATUS = {
     "unknown_table": 404, "unknown_game": 404, "not_found": 404, "no_such_seat": 404,
     "too_large": 413, "too_many_tables": 429, "no_free_seat": 409, "not_over": 409,
-    "branch_is_private": 409, "is_lesson": 409, "is_puzzle": 409,
+    "branch_is_private": 409, "position_is_private": 409, "is_lesson": 409, "is_puzzle": 409,
     "too_many_requests": 429, "other_rules": 409, "not_public": 403, "unknown_token": 403,
     "invite_used": 403, "seat_given": 403,
     "foreign_origin": 403, "banned": 403, "table_closed": 410,
@@ -163,6 +165,7 @@ class HttpApi:
             route("/api/tables/{table}/record", self.record),
             route("/api/tables/{table}/branch", self.branch, "POST"),
             route("/api/tables/{table}/verify", self.verify),
+            *PositionsApi(self).routes(route),
             *CallsApi(self).routes(route),
             health("/healthz", self.health),
             health("/readyz", self.ready),
@@ -173,6 +176,8 @@ class HttpApi:
             route("/r/{rest:path}", self.page),
             route("/learn/{rest:path}", self.page),
             route("/calls", self.page),
+            route("/edit", self.page),
+            route("/edit/{rest:path}", self.page),
             route("/puzzles", self.page),
             route("/puzzles/{rest:path}", self.page),
             route("/rules", self.page),
@@ -269,12 +274,15 @@ class HttpApi:
     async def make_table(self, request: Request) -> Response:
         self.count_table(request)
         new = await read(request, http_types.NewTable)
+        key = self.services.shuffler.table_key()
+        if new.position is not None:
+            await PositionsApi(self).fit(request, new, key)
         if new.club:
-            return as_json(await self.make_club_table(request, new), 201)
-        return as_json(await make_table(self.services, new), 201)
+            return as_json(await self.make_club_table(request, new, key), 201)
+        return as_json(await make_table(self.services, new, key), 201)
 
     async def make_club_table(
-        self, request: Request, new: http_types.NewTable
+        self, request: Request, new: http_types.NewTable, key: bytes
     ) -> http_types.TableMade:
         """A table for a club: its maker's first seat is the member's, free ones wait for others."""
         store = self.services.store
@@ -283,7 +291,7 @@ class HttpApi:
         if await clubs.count_open(store, club.id) >= clubs.MOST_OPEN_TABLES:
             raise Fail("club_tables_full")
         new.public = False
-        made = await make_table(self.services, new)
+        made = await make_table(self.services, new, key)
         own = [SEATS.index(seat.seat) for seat in made.seats if seat.mine is True]
         await clubs.add_table(store, club.id, made.table, dict.fromkeys(own[:1], me.member))
         return made
@@ -328,7 +336,7 @@ class HttpApi:
         body = await read(request, http_types.Claim)
         name = self.services.checked_name(body.name)
         live = await self.table(request)
-        if not live.row.public or live.row.branch_of is not None:
+        if not live.row.public or live.row.branch_of is not None or live.row.position is not None:
             raise Fail("not_public")
         token = new_token()
         async with live.lock:
@@ -390,6 +398,10 @@ class HttpApi:
         looking_back, address = self.tables.looking_back, address_of(request)
         self.pay(self.limits.work, request, "too_many_requests")
         found = await looking_back.answer(question, address, task, game, *more)
+        return self.packed(request, found)
+
+    def packed(self, request: Request, found: bytes) -> Response:
+        """A compressed answer, as it is or unpacked for who cannot read such."""
         headers = {"cache-control": "no-store", "vary": "accept-encoding"}
         if "gzip" not in request.headers.get("accept-encoding", ""):
             return StreamingResponse(
@@ -476,7 +488,9 @@ class HttpApi:
         if len(body.players) != live.row.seats:
             raise Fail("wrong_seats")
         row = live.row
-        new = http_types.NewTable(row.game, body.players, row.settings, False, body.clock)
+        new = http_types.NewTable(
+            row.game, body.players, row.settings, False, body.clock, position=row.position
+        )
         past = branch_entries(moves[: body.at])
         branch = going_on_from(row.id, body.at)
         made = await make_table(self.services, new, row.key, past, branch)
@@ -506,7 +520,10 @@ class HttpApi:
         raise Fail("not_found")
 
     async def page(self, request: Request) -> Response:
-        return self.static.answer(request, "index.html")
+        """A page; whoever opens one asks for the games next, so they are read meanwhile."""
+        answer = self.static.answer(request, "index.html")
+        answer.background = BackgroundTask(catalogue.read_ahead)
+        return answer
 
     async def file(self, request: Request) -> Response:
         return self.static.answer(request, request.path_params["path"])

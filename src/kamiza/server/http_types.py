@@ -6,7 +6,17 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from kamiza.server.messages import Branch, ClockChoice, Ended, LogPart, Player, Result, Seat, Text
+from kamiza.server.messages import (
+    Branch,
+    ClockChoice,
+    Ended,
+    Hint,
+    LogPart,
+    Player,
+    Result,
+    Seat,
+    Text,
+)
 
 
 class NewPlayer(Struct):
@@ -28,6 +38,84 @@ class NewTable(Struct):
     waits: bool = False  # until everybody is here and ready
     hints: bool | None = None  # if nobody says: where nobody plays against other people
     club: Annotated[str, Meta(max_length=32)] = ""  # made for a club, by a member of it
+    position: dict[str, Any] | None = None  # where it begins; then it has the settings of that
+
+
+class TriedPosition(Struct):
+    """`POST /api/games/<game>/position` and `…/analysis`: a position somebody thinks of, and whose
+    eyes it is seen with (a spectator's if nobody's)."""
+
+    position: dict[str, Any]
+    seat: Seat | None = None
+
+
+class PositionText(Struct):
+    """`POST /api/games/<game>/position/text`: a position, a record or a case, as it was copied."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=200_000)]
+
+
+class FoundPosition(Struct):
+    """A position of a game, in as few words as possible."""
+
+    game: str
+    position: dict[str, Any]
+
+
+class PositionProblem(Struct):
+    """What cannot be: the field ("A.hand", or nothing), its name, and a sentence."""
+
+    field: str
+    where: Text
+    sentence: Text
+
+
+class PossiblePosition(Struct):
+    """What follows from a position that can be."""
+
+    short: dict[str, Any]
+    whole: dict[str, Any]
+    asked: Seat | None
+    question: str | None
+    moves: int
+    view: dict[str, Any]
+    case: str  # the same as a case of the tests
+
+
+class CheckedPosition(Struct):
+    """Either what is wrong with a position, or what follows from it."""
+
+    problem: PositionProblem | None
+    possible: PossiblePosition | None
+
+
+class AnalysedPosition(Struct):
+    """How likely each seat wins, as far as the asked one can know, and its best options."""
+
+    asked: Seat
+    chances: dict[Seat, float]
+    hint: Hint
+
+
+class PositionField(Struct):
+    """One field of a position: its name, its form as JSON Schema, and what it is if left out."""
+
+    name: str
+    label: Text
+    shape: dict[str, Any]
+    needed: bool
+    follows: bool  # left out, it follows from the rest; otherwise it is `usual`
+    usual: Any
+    hidden: bool  # it lies face down, or only its owner knows it
+
+
+class PositionForm(Struct):
+    """`GET /api/games/<game>/position/form`: all fields, and the names of their values."""
+
+    table: list[PositionField]
+    players: list[PositionField]
+    names: dict[str, Text]  # of values
+    labels: dict[str, Text]  # of what is asked for inside a field, and of what every position has
 
 
 class NewBranch(Struct):
@@ -420,6 +508,7 @@ class Replay(Struct):
     key: str
     branch: Branch | None
     steps: list[ReplayStep]
+    position: Text | None = None  # a note, if it began from a position
 
 
 class PlayerSummary(Struct):
@@ -447,6 +536,7 @@ class Summary(Struct):
     branch: bool  # it went on from another game, whose cards could be seen
     teams: list[list[Seat]]
     players: list[PlayerSummary]
+    position: bool = False  # it began from a position somebody had made
 
 
 class WinChance(Struct):

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Awaitable, Callable, Hashable
 
-from kamiza.server.bots import Bots, NoAnswer
+from kamiza.server.bots import NoAnswer
 from kamiza.server.limits import Busy
 
 MOST_AT_ONCE = 8
@@ -18,12 +18,19 @@ MOST_OF_ADDRESS = 2
 MOST_KEPT = 32 << 20  # bytes
 SECONDS_EACH = 0.5  # about
 
+Ask = Callable[..., Awaitable[bytes]]
+
+
+def at_work() -> Exception:
+    return Busy(MOST_AT_ONCE * SECONDS_EACH)
+
 
 class LookingBack:
     """Answers about finished games, by what was asked."""
 
-    def __init__(self, bots: Bots) -> None:
-        self.bots = bots
+    def __init__(self, ask: Ask, silent: Callable[[], Exception] = at_work) -> None:
+        self.ask = ask  # a worker
+        self.silent = silent  # what is said if it does not answer
         self.kept: OrderedDict[Hashable, bytes] = OrderedDict()
         self.kept_bytes = 0
         self.running: dict[Hashable, asyncio.Task[bytes]] = {}
@@ -54,9 +61,9 @@ class LookingBack:
         facts: tuple[object, ...],
     ) -> bytes:
         try:
-            found = await self.bots.look_back(task, *facts)
+            found = await self.ask(task, *facts)
         except NoAnswer:
-            raise Busy(MOST_AT_ONCE * SECONDS_EACH) from None
+            raise self.silent() from None
         finally:
             del self.running[question]
             self.of_address[address] -= 1

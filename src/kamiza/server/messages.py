@@ -336,6 +336,7 @@ class Welcome(Struct, tag_field="t", tag="welcome"):
     branch: Branch | None = None
     teams: list[list[Seat]] = []  # who plays together, if not everybody alone
     hints: bool = True  # are they allowed at this table?
+    position: Text | None = None  # a note for everybody, if it began from a position
 
 
 class Seated(Struct, tag_field="t", tag="seated"):

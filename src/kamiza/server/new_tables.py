@@ -10,9 +10,10 @@ import msgspec
 from kamiza import games
 from kamiza.bots import BOT_NAMES
 from kamiza.core.action import SPECTATOR, Refusal
-from kamiza.core.game import Setup
+from kamiza.core.game import PositionError, Setup
 from kamiza.play import speech
 from kamiza.play.players import Player, clean_name
+from kamiza.play.position_words import problem_of
 from kamiza.play.table import BOT, PERSON, Entry, restoring
 from kamiza.play.words import refusal
 from kamiza.server import messages
@@ -38,25 +39,31 @@ async def make_table(
     """A new table with its links; whatever the game refuses is its `Refusal`."""
     game = games.game(new.game)
     check_players(new.players)
+    settings, position = new.settings, new.position
+    if position is not None:
+        settings = game.schema.settings_in(position)
     now = time.time()
     row = TableRow(
         new_id(), game.name, game.book.version, game.digest, len(new.players),
-        new.settings, key or services.shuffler.table_key(), new.public,
+        settings, key or services.shuffler.table_key(), new.public,
         None if new.clock is None else msgspec.to_builtins(new.clock),
         branch.table if branch else None, branch.at if branch else None, now,
-        begun=None if new.waits else now, hints=new.hints,
+        begun=None if new.waits else now, hints=new.hints, position=position,
     )  # fmt: skip
     try:
         await unhurried(restoring(game, set_up(row), beginning or []))
     except Refusal as why:
         raise speech.refused(game, why) from None
+    except PositionError as wrong:
+        raise problem_of(game, wrong).refusal() from None
     for player in new.players:
         services.checked_name(player.name)
     players = [new_player(seat, player) for seat, player in enumerate(new.players)]
     made, tokens = new_links(row.id, players)
     await services.store.add_table(row, players, tokens, beginning or [])
     services.metrics.tables_made.add()
-    log("table_made", table=row.id, game=row.game, seats=row.seats, branch=bool(branch))
+    log("table_made", table=row.id, game=row.game, seats=row.seats, branch=bool(branch),
+        position=position is not None)  # fmt: skip
     return made
 
 
@@ -69,7 +76,10 @@ async def make_rematch(services: Services, live: LiveTable) -> TableMade:
     ]
     settings = {name: moved_on(value, row.seats) for name, value in row.settings.items()}
     waits = not live.is_on_one_device()
-    new = NewTable(row.game, players, settings, False, clock_choice(row), waits, row.hints)
+    new = NewTable(
+        row.game, players, {} if row.position else settings, False, clock_choice(row), waits,
+        row.hints, position=row.position,
+    )  # fmt: skip
     try:
         return await make_table(services, new)
     except CannotSave:
@@ -91,7 +101,7 @@ def moved_on(value: object, seats: int) -> object:
 
 
 def set_up(row: TableRow) -> Setup:
-    return Setup(row.seats, dict(row.settings), 0, row.key)
+    return Setup(row.seats, dict(row.settings), 0, row.key, row.position)
 
 
 def new_id() -> str:

@@ -64,6 +64,7 @@ def record_of(row: TableRow, players: list[Player], journal: Iterable[Entry]) ->
     record = Record(
         row.game, row.rules, row.digest, row.seats, dict(row.settings),
         commitment=commitment(row.key), key=row.key, names=[player.name for player in players],
+        position=row.position,
     )  # fmt: skip
     if row.branch_of is not None and row.branch_at is not None:
         record.branch = Branch(row.branch_of, row.branch_at)

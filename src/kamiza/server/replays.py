@@ -16,7 +16,7 @@ from kamiza.core.rng import commitment
 from kamiza.play.log import Log, LogEntry
 from kamiza.play.table import PERSON, ending, handing_over
 from kamiza.server.http_types import Replay, ReplayStep, Verification
-from kamiza.server.live_table import LiveTable, branch_of
+from kamiza.server.live_table import LiveTable, branch_of, position_note
 from kamiza.server.messages import SEATS, Player, encode, seat_or_none
 from kamiza.server.new_tables import set_up
 from kamiza.server.publishing import log_part, screen_of
@@ -87,7 +87,7 @@ def replay(finished: Finished, seat: int) -> Replay:
         )
     return Replay(
         row.id, row.game, seat_or_none(seat), finished.players, row.settings, finished.commitment,
-        row.key.hex(), branch_of(row), steps,
+        row.key.hex(), branch_of(row), steps, position_note(row),
     )  # fmt: skip
 
 

@@ -28,7 +28,7 @@ from kamiza.server.calls import requests as calls
 from kamiza.server.connection import Connection
 from kamiza.server.faults import fault
 from kamiza.server.guiding import plan_part
-from kamiza.server.live_table import LiveTable, branch_of, clock_choice
+from kamiza.server.live_table import LiveTable, branch_of, clock_choice, position_note
 from kamiza.server.messages import SEATS, encode, packed
 from kamiza.server.new_tables import make_rematch, next_seat
 from kamiza.server.publishing import WATCHING, encoded, text_of
@@ -171,7 +171,7 @@ def welcome(live: LiveTable, connection: Connection) -> messages.Welcome:
         live.commitment, [said(line) for line in live.chat.lines],
         encoded(PHRASES), branch_of(row),
         [[SEATS[seat] for seat in team] for team in live.game.teams(live.table.state)],
-        live.allows_hints,
+        live.allows_hints, position_note(row),
     )  # fmt: skip
 
 

@@ -6,6 +6,7 @@ import gzip
 import mimetypes
 import time
 from dataclasses import dataclass
+from functools import cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -35,8 +36,14 @@ class Page:
     """A file ready to be sent."""
 
     body: bytes
-    gzipped: bytes | None
     kind: str
+
+    @cached_property
+    def gzipped(self) -> bytes | None:
+        """Compressed when somebody asks for it first, so that no start waits for all files."""
+        if self.kind.startswith(COMPRESSIBLE) and len(self.body) > 500:
+            return gzip.compress(self.body, 9)
+        return None
 
 
 class Static:
@@ -105,5 +112,4 @@ def read_all(folder: Traversable, prefix: str) -> list[tuple[str, Page]]:
 def read_page(entry: Traversable) -> Page:
     body = entry.read_bytes()
     kind = mimetypes.guess_type(entry.name)[0] or "application/octet-stream"
-    gzipped = gzip.compress(body, 9) if kind.startswith(COMPRESSIBLE) and len(body) > 500 else None
-    return Page(body, gzipped, kind)
+    return Page(body, kind)

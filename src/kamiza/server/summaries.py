@@ -90,7 +90,7 @@ class Reading:
             row.id, row.game, row.settings, row.finished or 0.0, len(self.finished.moves),
             None if ended is None else msgspec.convert(vars(ended), messages.Ended),
             branch_of(row) is not None, [[SEATS[seat] for seat in team] for team in teams],
-            [self.player(seat) for seat in range(row.seats)],
+            [self.player(seat) for seat in range(row.seats)], row.position is not None,
         )  # fmt: skip
 
     def player(self, seat: int) -> PlayerSummary:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from kamiza import games
 from kamiza.play.table import restoring
+from kamiza.play.words import refusal
 from kamiza.server.calls.waking import Waking
 from kamiza.server.club_results import note_soon
 from kamiza.server.coaching import CoachOfGames
@@ -32,6 +33,7 @@ PROBE_SECONDS = 1.0
 TIDY_SECONDS = 3600.0
 MOST_OPENING = 256  # tables that are being read from the store, or wait for it
 OPENED_AT_ONCE = 2
+LAST_WORK = 5.0  # seconds until a forgotten table leaves the memory
 
 
 class OtherRules(Exception):
@@ -54,7 +56,8 @@ class Tables:
         self.services = Services(config, self.lost_the_disk, self.overtaken, gate or Gate(config))
         self.coach = CoachOfGames(self.services.bots)
         self.win_chances = WinChancesOfGames(self.services.bots, config.win_chance_milliseconds)
-        self.looking_back = LookingBack(self.services.bots)
+        self.looking_back = LookingBack(self.services.bots.look_back)
+        self.trying = LookingBack(self.services.bots.try_out, lambda: refusal("position_slow"))
         self.live: dict[str, LiveTable] = {}
         self.opening: dict[str, asyncio.Task[LiveTable]] = {}
         self.turn = asyncio.Semaphore(OPENED_AT_ONCE)
@@ -172,7 +175,7 @@ class Tables:
             for player in players:
                 player.left = time.monotonic()
             live = LiveTable(self.services, row, players, table, self.forget)
-            left = await store.clocks(row.id)
+            left = live.time.remember(await store.clocks(row.id))
             left = await live.days.read(store.calls, row.id, left, table.asked)
             live.time.clocks.set(left, time.monotonic())
         self.broken.discard(row.id)
@@ -209,6 +212,8 @@ class Tables:
             del self.live[live.row.id]
             self.services.store.leave(live.row.id)
         live.close()
+        # What its parts have begun comes to an end before it leaves the memory.
+        asyncio.get_running_loop().call_later(LAST_WORK, id, live)
 
     def overtaken(self, name: str) -> None:
         """Another process has this table now: whoever sits here comes back and is sent there."""

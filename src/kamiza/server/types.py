@@ -87,7 +87,8 @@ def typescript() -> str:
     """The whole file of the wire."""
     structs = wire_structs()
     _, components = schema_components(structs, ref_template="#/{name}")
-    requests = {"NewTable", "NewPlayer", "NewBranch", "Claim", "ClockChoice", "Trial", "NewLesson"}
+    requests = {"NewTable", "NewPlayer", "NewBranch", "Claim", "ClockChoice", "Trial", "NewLesson",
+                "TriedPosition", "PositionText"}  # fmt: skip
     requests |= {"NewWishes", "PushKeys", "QuietHours", "CalledTable", "CallTicket", "Hook"}
     requests |= {"NewKey", "KeyChange", "KeyItem", "NewClub", "JoinClub", "ClubAct"}
     requests |= {struct.__name__ for struct in members(messages.ClientMessage)}

@@ -1,10 +1,12 @@
 import type { Seat, Text, Words } from './board.ts';
 import type {
   Advice,
+  AnalysedPosition,
   CalledTable,
   CallsOffered,
   CallsStopped,
   CallTried,
+  CheckedPosition,
   Coaching,
   Claimed,
   Club,
@@ -13,6 +15,7 @@ import type {
   ClubDoor,
   ClubKeepsake,
   ClubMade,
+  FoundPosition,
   GameInfo,
   Hook,
   KeptWishes,
@@ -24,6 +27,7 @@ import type {
   NewBranch,
   NewTable,
   NewWishes,
+  PositionForm,
   PuzzleInfo,
   PuzzlePlan,
   OpenTable,
@@ -34,6 +38,7 @@ import type {
   Summary,
   TableMade,
   Trial,
+  TriedPosition,
   Verification,
 } from './wire.ts';
 
@@ -145,6 +150,16 @@ export const api = {
   puzzlePlans: (game: string, number: number) => once<PuzzlePlan[]>(`/api/games/${game}/puzzles/${number}`),
   puzzle: (game: string, number: number, name: string) =>
     post<TableMade>(`/api/games/${game}/puzzles/${number}`, { name }),
+  positionForm: (game: string) => once<PositionForm>(`/api/games/${game}/position/form`),
+  firstPosition: (game: string, seats: number) => ask<FoundPosition>(`/api/games/${game}/position?seats=${seats}`),
+  checkPosition: (game: string, tried: TriedPosition) => post<CheckedPosition>(`/api/games/${game}/position`, tried),
+  analyse: (game: string, tried: TriedPosition) => post<AnalysedPosition>(`/api/games/${game}/analysis`, tried),
+  /** The position of something that was pasted. */
+  positionOfText: (game: string, text: string) => post<FoundPosition>(`/api/games/${game}/position/text`, { text }),
+  positionOfPuzzle: (game: string, number: number) =>
+    ask<FoundPosition>(`/api/games/${game}/puzzles/${number}/position`),
+  /** A finished game after so many moves. */
+  positionOfTable: (table: string, step: number) => ask<FoundPosition>(`/api/tables/${table}/position?step=${step}`),
   open: () => ask<OpenTable[]>('/api/tables'),
   claim: (table: string, name: string) => post<Claimed>(`/api/tables/${table}/claim`, { name }),
   branch: (table: string, branch: NewBranch) =>

@@ -12,6 +12,7 @@ export type Route =
   | { page: 'puzzles'; game: string }
   | { page: 'puzzle'; game: string; number: number }
   | { page: 'me'; words: string }
+  | { page: 'edit'; game: string; link: string; table: string; step: number; puzzle: number }
   | { page: 'club'; club: string; invite: string }
   | { page: 'missing' };
 
@@ -33,6 +34,11 @@ export function parse(href: string): Route {
   }
   if (kind === 'puzzles' && !second) return { page: 'puzzles', game: first };
   if (kind === 'puzzles' && /^[1-9]\d{0,4}$/.test(second)) return { page: 'puzzle', game: first, number: Number(second) };
+  if (kind === 'edit' && !second) {
+    const whole = (name: string) => Number(/^\d{1,6}$/.exec(url.searchParams.get(name) ?? '')?.[0] ?? 0);
+    const table = url.searchParams.get('table') ?? '';
+    return { page: 'edit', game: first, link: token, table, step: whole('step'), puzzle: whole('puzzle') };
+  }
   if (kind === 'rules') {
     const study = url.searchParams.has('study');
     const wanted = RULES_FACES.find((face) => face === url.searchParams.get('show'));

@@ -276,6 +276,7 @@ export interface Welcome {
   branch: Branch | null;
   teams: Seat[][];
   hints: boolean;
+  position: Text | null;
 }
 
 /** A text in every language. */
@@ -498,6 +499,75 @@ export interface NewTable {
   waits?: boolean;
   hints?: boolean | null;
   club?: string;
+  position?: Record<string, any> | null;
+}
+
+/** `POST /api/games/<game>/position` and `…/analysis`: a position somebody thinks of, and whose
+    eyes it is seen with (a spectator's if nobody's). */
+export interface TriedPosition {
+  position: Record<string, any>;
+  seat?: Seat | null;
+}
+
+/** `POST /api/games/<game>/position/text`: a position, a record or a case, as it was copied. */
+export interface PositionText {
+  text: string;
+}
+
+/** A position of a game, in as few words as possible. */
+export interface FoundPosition {
+  game: string;
+  position: Record<string, any>;
+}
+
+/** What cannot be: the field ("A.hand", or nothing), its name, and a sentence. */
+export interface PositionProblem {
+  field: string;
+  where: Text;
+  sentence: Text;
+}
+
+/** What follows from a position that can be. */
+export interface PossiblePosition {
+  short: Record<string, any>;
+  whole: Record<string, any>;
+  asked: Seat | null;
+  question: string | null;
+  moves: number;
+  view: Record<string, any>;
+  case: string;
+}
+
+/** Either what is wrong with a position, or what follows from it. */
+export interface CheckedPosition {
+  problem: PositionProblem | null;
+  possible: PossiblePosition | null;
+}
+
+/** How likely each seat wins, as far as the asked one can know, and its best options. */
+export interface AnalysedPosition {
+  asked: Seat;
+  chances: Record<string, number>;
+  hint: Hint;
+}
+
+/** One field of a position: its name, its form as JSON Schema, and what it is if left out. */
+export interface PositionField {
+  name: string;
+  label: Text;
+  shape: Record<string, any>;
+  needed: boolean;
+  follows: boolean;
+  usual: any;
+  hidden: boolean;
+}
+
+/** `GET /api/games/<game>/position/form`: all fields, and the names of their values. */
+export interface PositionForm {
+  table: PositionField[];
+  players: PositionField[];
+  names: Record<string, Text>;
+  labels: Record<string, Text>;
 }
 
 /** `POST /api/tables/<table>/branch`: go on from after move number `at`. */
@@ -842,6 +912,7 @@ export interface Replay {
   key: string;
   branch: Branch | null;
   steps: ReplayStep[];
+  position: Text | null;
 }
 
 /** How one seat fared. */
@@ -867,6 +938,7 @@ export interface Summary {
   branch: boolean;
   teams: Seat[][];
   players: PlayerSummary[];
+  position: boolean;
 }
 
 /** How likely each seat was to win after so many moves, from 0 to 1. */

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { browser, leave, MIKA, seriousFaults, server, setUp, sitDown, STILL, TOUCH, visit, widthOf } from './harness.mjs'; // prettier-ignore
+import { browser, ended, leave, letItPlay, MIKA, seriousFaults, server, setUp, sitDown, STILL, TOUCH, visit, widthOf } from './harness.mjs'; // prettier-ignore
 
 const SCREENS = process.env.KAMIZA_SCREENS;
 if (SCREENS) mkdirSync(SCREENS, { recursive: true });
@@ -24,15 +24,8 @@ async function picture(page, name) {
 async function playedByBots(game) {
   const made = await server.table([MIKA, ...BOTS], { game });
   const page = await sitDown(made, STILL);
-  await page.locator('.question-panel').first().waitFor();
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('button', { name: 'Let it play' }).click();
-  for (let tries = 0; ; tries++) {
-    const answer = await fetch(`${server.url}/api/tables/${made.table}/replay`);
-    if (answer.ok) break;
-    assert.ok(tries < 120, `${game} does not end`);
-    await new Promise((later) => setTimeout(later, 500));
-  }
+  await letItPlay(page);
+  await ended(made, server);
   await page.context().close();
   return made;
 }
@@ -100,6 +93,27 @@ describe('at a large screen', () => {
     assert.equal(await at(page), step);
     await leave(page);
   });
+
+  for (const game of ['shintoh', 'kamisama']) {
+    test(`${game}: rings on the board show what was played and what was better; the moment can be edited`, async () => {
+      const page = await coachOf(game);
+      const { decisions } = await (await fetch(`${server.url}/api/tables/${over[game].table}/coach`)).json();
+      const { steps } = await (await fetch(`${server.url}/api/tables/${over[game].table}/replay`)).json();
+      const { step } = decisions.find(({ seat, moves, step }) => seat === 'A' && moves.length > 0 && moves[0] !== steps[step + 1].move && step > 3);
+      await page.locator('.transport input[type=range]').fill(String(step));
+      await page.locator('.hint-marks .word.played').waitFor();
+      const better = page.locator('.hint-marks .word.better');
+      assert.match(await better.getAttribute('aria-label'), /^better: ./);
+      const [ring, stage] = await Promise.all([better, page.locator('#coach-part')].map((one) => one.boundingBox()));
+      assert.ok(ring.x > stage.x - 20 && ring.x < stage.x + stage.width && ring.y < stage.y + stage.height, 'it lies on the board');
+      assert.deepEqual(await seriousFaults(page), []);
+      await page.getByRole('button', { name: 'Back to the log' }).click();
+      await page.locator('.hint-marks').waitFor({ state: 'detached' });
+      await page.locator('[data-replay=edit]').click();
+      await page.locator('.check', { hasText: 'The position is possible' }).waitFor();
+      await leave(page);
+    });
+  }
 
   test('by turn and by round', async () => {
     const page = await coachOf('kodama');

@@ -92,10 +92,10 @@ export class Server {
   }
 
   /** A new table over the programming interface; the first named person is "mine". */
-  async table(players, more = {}) {
+  async table(players, more = {}, token = '') {
     const answer = await fetch(`${this.url}/api/tables`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', Origin: this.url },
+      headers: { 'Content-Type': 'application/json', Origin: this.url, ...(token && { Authorization: `Bearer ${token}` }) },
       body: JSON.stringify({ game: 'shintoh', players, ...more }),
     });
     if (!answer.ok) throw new Error(await answer.text());
@@ -246,6 +246,22 @@ export async function myTurn(page, timeout = 30_000) {
 }
 
 export const isOver = (page) => page.getByRole('button', { name: /Play again|もう一度遊ぶ/ }).isVisible();
+
+/** Somebody at a table leaves the rest of the game to a bot. */
+export async function letItPlay(page) {
+  await page.locator('.question-panel').first().waitFor();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Let it play' }).click();
+}
+
+/** Wait until a game can be looked at from its end. */
+export async function ended({ table }, server) {
+  for (let tries = 0; tries < 240; tries++) {
+    if ((await fetch(`${server.url}/api/tables/${table}/replay`)).ok) return;
+    await new Promise((later) => setTimeout(later, 250));
+  }
+  throw new Error(`${table} does not end.`);
+}
 
 /** Answer until the game is over; every page plays its own seat, passing two times out of three. */
 export async function playOut(pages) {

@@ -5,7 +5,8 @@
 
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
-import { bots, HARU, MIKA, myTurn, openBrowser, PHONE, Server, visit } from './harness.mjs';
+import { bots, ended, HARU, letItPlay, MIKA, myTurn, openBrowser, PHONE, Server, STILL, visit } from './harness.mjs'; // prettier-ignore
+import { remembering } from './history_kit.mjs';
 import { positions } from './recorded.mjs';
 
 const SCREENS = fileURLToPath(new URL('../../../docs/screens', import.meta.url));
@@ -54,6 +55,18 @@ async function until(page, isSo, most = 6000) {
 const settled = (page) => page.waitForTimeout(900);
 const STEP = { page: { playback: 'step' } };
 
+/** A puzzle in the position editor, one seat's fields in front; or with something that cannot be. */
+async function editor(game, seat, look = {}, isWrong = false) {
+  const page = await visit(browser, look);
+  await page.goto(`${server.url}/edit/${game}?puzzle=3`);
+  await page.locator('.stage [data-region]').first().waitFor({ state: 'attached' });
+  await page.getByRole('tab', { name: seat, exact: true }).click();
+  if (isWrong) {
+    await page.locator('[data-field="B.gods"] .add').selectOption('orochi');
+    await page.locator('.check.bad').waitFor();
+  }
+  return page;
+}
 /** The sheet of calls, with three tables and every row unfolded that can be. */
 async function calls(look = {}) {
   const page = await visit(browser, look);
@@ -71,6 +84,9 @@ async function calls(look = {}) {
 }
 
 const PICTURES = {
+  editor: () => editor('kamisama', 'A'),
+  editor_check: () => editor('shintoh', 'B', {}, true),
+  editor_phone: () => editor('kodama', 'A', { ...PHONE_LOOK, settings: { lang: 'ja', theme: 'dark' } }),
   calls: () => calls(),
   calls_phone: () => calls(PHONE_LOOK),
   async lobby() {
@@ -134,6 +150,76 @@ const PICTURES = {
       return rounds > 60 && now === 'mine';
     });
     await page.locator('[data-watch=since]').click();
+    return page;
+  },
+  async puzzle() {
+    const page = await visit(browser, STILL);
+    await page.goto(`${server.url}/puzzles/kamisama/2`);
+    await page.locator('.question-panel.mine').waitFor();
+    await page.locator('[data-puzzle=show]').click();
+    await page.locator('.puzzle .plans li').first().waitFor();
+    return page;
+  },
+  async my_games() {
+    const page = await visit(browser);
+    await remembering(page);
+    await page.goto(`${server.url}/me`);
+    await page.locator('.tiles').waitFor();
+    return page;
+  },
+  async club() {
+    const page = await visit(browser, STILL);
+    await page.goto(`${server.url}/c/new`);
+    await page.locator('#club-name').fill('Four Lanterns');
+    await page.locator('#club-me').press('Enter');
+    await page.locator('#club-wall').waitFor();
+    const [club] = await page.evaluate(() => JSON.parse(localStorage.getItem('kamiza.clubs')));
+    const guests = [];
+    for (const name of ['Haru', 'Yuki', 'Sora']) {
+      const guest = await visit(browser, { ...STILL, settings: { name } });
+      await guest.goto(`${server.url}/c/${club.club}#${club.invite}`);
+      await guest.getByRole('button', { name: 'Join' }).click();
+      await guest.locator('#club-wall').waitFor();
+      guests.push(guest);
+    }
+    const home = page.url();
+    for (const game of ['shintoh', 'kodama', 'kamisama']) {
+      const free = guests.map(() => ({ kind: 'person', name: '' }));
+      const made = await server.table([MIKA, ...free], { game, club: club.club }, club.token);
+      for (const guest of guests) {
+        await guest.goto(home);
+        await guest.getByRole('button', { name: 'Sit down' }).click();
+        await guest.waitForURL(`**/t/${made.table}**`);
+      }
+      await page.goto(made.link('A'));
+      for (const player of [page, ...guests]) await letItPlay(player);
+      await ended(made, server);
+    }
+    for (const guest of guests) await guest.context().close();
+    await page.goto(home);
+    await page.locator('.frame img').nth(3).waitFor();
+    return page;
+  },
+  async hint() {
+    const page = await table('kodama', { seats: 2 });
+    await myTurn(page);
+    await page.getByRole('button', { name: 'Hint', exact: true }).click();
+    await page.locator('.hint-panel li').first().waitFor({ timeout: 60_000 });
+    return page;
+  },
+  async coach() {
+    const made = await server.table([MIKA, ...bots(2)], { game: 'kamisama' });
+    const player = await visit(browser, STILL);
+    await player.goto(made.link('A'));
+    await letItPlay(player);
+    await ended(made, server);
+    await player.context().close();
+    const page = await visit(browser);
+    await page.goto(`${server.url}/r/${made.table}`);
+    await page.getByRole('button', { name: 'Look at this game with the coach' }).click();
+    await page.locator('.coach-bar select').selectOption('A');
+    await page.locator('.luck table').waitFor({ state: 'attached', timeout: 120_000 });
+    await page.locator('.moments li button').first().click();
     return page;
   },
   async inspect() {

@@ -21,6 +21,7 @@ const SCREENS = {
   'watched table': [() => `/t/${running.table}#${running.spectator}`, '.question-panel'],
   result: [() => new URL(over.link('A')).pathname + new URL(over.link('A')).hash, '.question-panel.over, .scoring'],
   replay: [() => `/r/${over.table}`, '.transport'],
+  editor: [() => '/edit/shintoh?puzzle=3', '.check svg'],
   'how to play': [() => '/rules/kodama', '[data-picture=goal] use'],
   rules: [() => '/rules/shintoh/OF-DED-03', 'article.on'],
   study: [() => '/rules/shintoh?study=1', '.roles'],
@@ -239,7 +240,7 @@ test('nothing is fetched from elsewhere, and the script stays small', async () =
   page.on('response', async (response) => {
     const url = new URL(response.url());
     hosts.add(url.host);
-    const isGame = /\/Board-/.test(url.pathname);
+    const isGame = /\/Layout-/.test(url.pathname); // the module of the game
     if (url.pathname.endsWith('.js') && !isGame) {
       script += Number((await response.allHeaders())['content-length'] ?? 0);
     }

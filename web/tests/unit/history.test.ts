@@ -126,7 +126,7 @@ test('only games of my own seat with a result are counted', () => {
 
 test('a summary of the server becomes a game of mine', () => {
   const summary: Summary = {
-    table: 'k3v9', game: 'kodama', settings: {}, finished: 12.5, moves: 30, ended: null, branch: false, teams: [],
+    table: 'k3v9', game: 'kodama', settings: {}, finished: 12.5, moves: 30, ended: null, branch: false, teams: [], position: false,
     players: [
       { seat: 'A', name: 'Mika', kind: 'person', level: '', score: 88, place: 1, had: { trunk: ['TR1'] }, chances: [0.5] },
       { seat: 'B', name: '', kind: 'bot', level: 'adept', score: 70, place: 2, had: { trunk: ['TR2'] }, chances: [0.5] },
@@ -135,6 +135,7 @@ test('a summary of the server becomes a game of mine', () => {
   const mine = playedOf(summary, ['A']);
   expect([mine.at, mine.had, mine.players[1].bot]).toEqual([12500, { trunk: ['TR1'] }, 'adept']);
   expect(isCounted(mine)).toBe(true);
+  expect(isCounted(playedOf({ ...summary, position: true }, ['A']))).toBe(false);
 });
 
 test('the table for a spreadsheet holds no formulas and keeps its cells apart', () => {

@@ -68,7 +68,7 @@ class Spaces(Kind):
         return found
 
     def shape(self) -> Json:
-        return {"type": "string", "description": 'spaces, "FA.a2 FA.b3"'}
+        return {"type": "string", "description": 'spaces, "FA.a2 FA.b3"', "words": self.board.texts}
 
     def cells(self, seats: int) -> list[Cell]:
         return [Cell(text) for text in self.board.texts]

@@ -23,6 +23,7 @@ from kamiza.games.shintoh.cards import (
 DIGITS: Json = {
     "type": "string", "pattern": "^[123]*$",
     "description": "offerings as digits, 3 rice, 2 sake, 1 salt",
+    "letters": {"3": "rice", "2": "sake", "1": "salt"},
 }  # fmt: skip
 
 
@@ -89,7 +90,7 @@ class OfferingRow(Kind):
         return bytes("321".index(digit) for digit in digits_in(value, field))
 
     def shape(self) -> Json:
-        return DIGITS
+        return DIGITS | {"ordered": True}
 
 
 @final
@@ -114,7 +115,7 @@ class HarvestCard(Kind):
         return {"anyOf": [{"enum": list(KINDS)}, {"type": "null"}]}
 
     def written_shape(self) -> Json:
-        return DIGITS
+        return DIGITS | {"maxLength": 1}
 
     def cells(self, seats: int) -> list[Cell]:
         return [Cell(kind) for kind in KINDS]

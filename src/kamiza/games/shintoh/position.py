@@ -184,7 +184,7 @@ def left_over(state: Shintoh) -> int:
         for card in KIND_CARDS:
             left[card] -= count(pile, card)
     if min(left.values()) < 0:
-        raise PositionError("there are more than 5 rice, 10 sake or 15 salt in this position")
+        raise PositionError("pile: there are more than 5 rice, 10 sake or 15 salt in this position")
     return left[RICE] * RICE + left[SAKE] * SAKE + left[SALT] * SALT
 
 

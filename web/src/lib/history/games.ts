@@ -30,7 +30,7 @@ export interface Played {
   had: Record<string, string[]>;
   /** My chance of winning over the game, as I could know it. */
   chances: number[];
-  /** It went on from another game, whose cards could be seen: it does not count. */
+  /** It went on from another game or began from a position, whose cards could be seen: it does not count. */
   branch?: boolean;
   /** People ended it. */
   ended?: 'agreed' | 'resigned';
@@ -75,7 +75,7 @@ export function playedOf(summary: Summary, mine: Seat[]): Played {
     moves: summary.moves,
     had: me?.had ?? {},
     chances: me?.chances ?? [],
-    ...(summary.branch && { branch: true }),
+    ...((summary.branch || summary.position) && { branch: true }),
     ...(summary.ended && { ended: summary.ended.how as 'agreed' | 'resigned' }),
   };
 }

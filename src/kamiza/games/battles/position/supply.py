@@ -43,7 +43,7 @@ def place_cards(state: Battles, given: Given) -> None:
     )
     missing = [state.cards.ids[kind] for kind, count in supply.left.items() if count]
     if missing:
-        raise PositionError(f"the cards {', '.join(missing)} are nowhere")
+        raise PositionError(f"supply: the cards {', '.join(missing)} are nowhere")
 
 
 def usual_supply(cards: Cards, settings: Settings) -> bytes:

@@ -26,18 +26,20 @@ def count_pieces(state: Kamisama) -> None:
     tokens: i64 = TOKENS_EACH * ONE_OF_EACH
     for party in range(state.parties):
         player = state.players[party]
+        whose = party_word(state.seats, party)
         most: i64 = SHRINES_BY_PLAYERS[state.seats] if party < state.seats else FOX_SHRINES
         player.supply = most - size_of(player.shrines)
         if player.supply < 0:
-            raise PositionError(f"{party_word(state.seats, party)}.shrines: there are only {most}")
+            raise PositionError(f"{whose}.shrines: there are only {most}")
         if occupied & player.shrines:
             where = state.cards.board.text(occupied & player.shrines)
-            raise PositionError(f"shrines: there are two pieces on {where}")
+            raise PositionError(f"{whose}.shrines: there are two pieces on {where}")
         occupied |= player.shrines
         for village in range(VILLAGES):
             if tokens_of(tokens, village) < tokens_of(player.tokens, village):
-                only = f"there are only {TOKENS_EACH} of {VILLAGE_IDS[village]}"
-                raise PositionError(f"tokens: {only}")
+                raise PositionError(
+                    f"{whose}.tokens: there are only {TOKENS_EACH} of {VILLAGE_IDS[village]}"
+                )
         tokens -= player.tokens
     state.occupied = occupied
     state.tokens = tokens
