@@ -53,8 +53,8 @@ CONNECTIONS_FOR_HEALTH = 16  # beyond all limits
 USUAL_SOCKETS = 100  # per address; whoever allows more allows more of everything
 USUAL_TABLES = 10  # a minute
 
-LONG_SECONDS = 0.1  # an answer that takes longer than that has waited behind too many others
-LOOK_SECONDS = 0.1  # how often that is looked at
+LONG_SECONDS = 0.05  # an answer that takes longer than that has waited behind too many others
+LOOK_SECONDS = 0.05  # how often that is looked at
 
 SHORTEST_WAIT = 1  # seconds
 LONGEST_WAIT = 30
