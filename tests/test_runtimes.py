@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
 ROOT = Path(__file__).resolve().parent.parent
 INTERPRETED = ROOT / "src"
 COMPILED = ROOT / "build" / "compiled"
@@ -79,3 +80,32 @@ def test_interpreted_and_compiled_agree() -> None:
     assert interpreted["compiled"] is False
     assert compiled["compiled"] is True
     assert interpreted["prints"] == compiled["prints"]
+
+
+# A row of objects, each of which holds the next, beside others that nobody touches.
+ROWS = """
+from kamiza.games.kamisama.parts import Leftover
+
+last, row, beside = Leftover(1, 2, 3, None), None, []
+for number in range(1000):
+    row = Leftover(0, number, 0, row)
+    beside.append(Leftover(1, number, 2, last))
+del row
+for number, one in enumerate(beside):
+    assert (one.village, one.cards, one.seen) == (1, number, 2)
+    assert one.below is last
+print("whole")
+"""
+
+
+@pytest.mark.parametrize("path", [INTERPRETED, COMPILED], ids=["interpreted", "compiled"])
+def test_a_long_row_of_objects_ends_and_leaves_the_memory_whole(path: Path) -> None:
+    """See `end_safely` in setup.py: what mypyc makes of it alone overwrites its neighbours."""
+    done = subprocess.run(
+        [sys.executable, "-c", ROWS],
+        env={**os.environ, "PYTHONPATH": str(path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (0, "whole\n"), done.stderr

@@ -110,7 +110,9 @@ def read_toml(folder: Traversable, path: str) -> Table:
     for part in path.split("/"):
         entry = entry / part
     try:
-        data = tomllib.loads(entry.read_text(encoding="utf-8"))
+        text = entry.read_text(encoding="utf-8")
+        # For a browser they are packed as JSON, which is read ten times as fast.
+        data = json.loads(text) if text.startswith("{") else tomllib.loads(text)
     except FileNotFoundError:
         raise ContentError(f"{path}: the file is missing") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as broken:

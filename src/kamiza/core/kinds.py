@@ -15,6 +15,7 @@ from kamiza.core.game import PositionError
 from kamiza.core.native import i64
 from kamiza.core.schema import Json, Kind, list_of
 
+MOST_FRAMES: Final = 40  # of a stack that is read; those of games have five or so
 UNKNOWN: Final = "?"  # how something prints that is there but not known
 
 
@@ -288,6 +289,8 @@ class Stack(Kind):
 
     def read(self, value: object, field: str, seats: int) -> object:
         texts = [str(text) for text in list_of(field, value)]
+        if len(texts) > MOST_FRAMES:
+            raise PositionError(f"{field}: there are more than {MOST_FRAMES}")
         try:
             stack = frames_from_text(texts, self.names)
         except (OverflowError, ValueError) as wrong:

@@ -28,9 +28,10 @@ COMPILED = rules_are_compiled()
 
 if TYPE_CHECKING:
     from librt.vecs import append as append
+    from librt.vecs import extend as extend
     from librt.vecs import vec as vec
 elif COMPILED:
-    from librt.vecs import append, vec
+    from librt.vecs import append, extend, vec
 else:
 
     def _list(items: Iterable = (), capacity: int = 0) -> list:
@@ -46,6 +47,10 @@ else:
 
     def append(items: list, item: Any) -> list:
         items.append(item)
+        return items
+
+    def extend(items: list, more: Iterable) -> list:
+        items.extend(more)
         return items
 
 
