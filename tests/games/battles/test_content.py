@@ -269,6 +269,8 @@ def sets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("rotoo/warriors.toml", "copies = 5", "copies = 4", "how many warriors"),
         ("rotoo/warriors.toml", 'kind = "warrior"', 'kind = "artifact"', "must be one of warrior"),
         ("yyrz/gods.toml", 'id = "amaterasu"', 'id = "dagon"', "occurs twice"),
+        ("rotoo/set.toml", "randomizers =", "random =", "set: random is unknown in a set"),
+        ("rotoo/set.toml", 'id = "rotoo"', 'id = "old"', "the name of its folder, rotoo"),
     ],
 )  # fmt: skip
 def test_an_unknown_word_is_refused_by_name(

@@ -55,6 +55,16 @@ def test_energy_is_paid_to_cancel_what_the_only_opponent_answers() -> None:
     assert quick_move(asked_after({"C": {}, "D": {}, "E": {}, "F": {}})) == "pass"
 
 
+def test_good_cards_are_given_away_to_save_energy() -> None:
+    """Of an Attack of 3 the Servitors leave 1: a High Priest goes for it, and no second one."""
+    state = table(A={"hand": ["shoggoth"]}, B={"hand": ["servitors", "high_priest", "high_priest"]})
+    for move in ("play shoggoth", "use 1", "target god:B", "react servitors 1"):
+        GAME.act(state, state.asked, move)
+    assert quick_move(state) == "card high_priest@hand"
+    GAME.act(state, state.asked, "card high_priest@hand")
+    assert quick_move(state) == "done"
+
+
 def test_a_card_that_defends_is_bought_before_its_equal() -> None:
     """Hands that defend win games: the value of a card counts that."""
     cards = GAME.cards  # type: ignore[attr-defined]

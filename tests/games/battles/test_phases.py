@@ -178,6 +178,26 @@ def test_two_attacks_of_one_ability_come_one_after_the_other(lab: Lab) -> None:
     assert lab.game.question(state) == "PLAY"
 
 
+def test_who_answers_at_once_is_asked_in_turn_order_in_every_phase(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """[KB-RUL-10]: the player whose turn it is first, then clockwise."""
+    lab = Lab(tmp_path, monkeypatch)
+    lab.cards(
+        a=act(step("banish", n=1, from_="discard", who="me")),
+        mourns=react("banished", step("energy", n=1, at="my_god")),
+    )
+    players = {seat: {"hand": ["mourns"]} for seat in "ABC"}
+    players["B"] = {"hand": ["mourns", "a"], "discard": ["ghoul"]}
+    state = lab.table(3, players=players, active="B")
+    lab.do(state, "play a", "use 1")
+    asked = []
+    while lab.game.question(state) == "REACT":
+        asked.append("ABC"[state.asked])
+        lab.game.act(state, state.asked, "pass")
+    assert asked == ["B", "C", "A"]
+
+
 # -- what must be resolved --------------------------------------------------------------------
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from kamiza.core.game import PositionError
 from kamiza.games import game
+from kamiza.games.battles.position.noted import read_answers, write_answers
 from kamiza.games.battles.position.stack import KINDS, read_stack, write_stack
 from kamiza.games.battles.stack.attacks import Attack, Window
 from kamiza.games.battles.stack.frame import Frame, bottom_of, depth
@@ -147,3 +148,15 @@ def test_where_a_position_is_silent_nobody_has_fallen() -> None:
     told = GAME.save(GAME.load({"seats": 3}))
     players: dict[str, dict[str, object]] = told["players"]  # type: ignore[assignment]
     assert [one["fell"] for one in players.values()] == [0, 0, 0]
+
+
+def test_answers_that_were_written_long_ago_are_read() -> None:
+    """From 200 on a number is the seat an Attack was redirected to, below it a Defense."""
+    row = [1, 5, 199, 2, 7, 202, 0, 3, 200]
+    answers = read_answers(bytes(row))
+    defence, redirected, to_the_first = answers
+    assert isinstance(defence, Defence)
+    assert isinstance(redirected, Redirection)
+    assert isinstance(to_the_first, Redirection)
+    assert (defence.value, redirected.target, to_the_first.target) == (199, 2, 0)
+    assert write_answers(answers) == row

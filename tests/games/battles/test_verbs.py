@@ -1,4 +1,4 @@
-"""The edges of the 25 verbs: what happens with too little, with nothing, and at the wrong time.
+"""The edges of the 26 verbs: what happens with too little, with nothing, and at the wrong time.
 
 The cards are made up, so that each does one thing; what real cards do is shown in the cases.
 """
@@ -6,12 +6,14 @@ The cards are made up, so that each does one thing; what real cards do is shown 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from kamiza.core.action import Refusal
 from kamiza.core.content import ContentError
 from kamiza.core.rng import fast_rng
+from kamiza.games.battles.table.battles import Battles
 from kamiza.games.battles.verbs.declared import all_verbs
 from tests.games.battles.lab import Lab, act, react, step
 
@@ -243,6 +245,39 @@ def test_fetch_too_few(lab: Lab) -> None:
     assert state.faith == 2
 
 
+def test_stow_leaves_no_false_claim(lab: Lab) -> None:
+    """Shown cards that may have been the one laid aside are not known to be in the hand any more,
+    others are; the player alone knows what is on the deck. [KB-HID-19]"""
+    lab.cards(
+        shown=act(step("fetch", n=3, card="any", to="hand"), step("recolor", to="all")),
+        a=act(step("stow", n=1, card="warrior")),
+    )
+    mine = {"hand": ["shown", "a", "mi_go"], "discard": ["ghoul", "cultist"], "deck": []}
+    state = lab.table(players={"A": mine})
+    lab.do(state, "play shown", "use 1", "card ghoul@discard")
+    assert claimed(lab, state) == ["cultist", "ghoul"]
+    lab.do(state, "play a", "use 1")
+    assert lab.moves(state) == ["card ghoul@hand", "card mi_go@hand"]
+    state.log = []
+    lab.do(state, "card mi_go@hand")
+    assert claimed(lab, state) == ["cultist"]
+    assert lab.names(state.players[0].deck.top) == ["mi_go"]
+    for seat, known in ((0, ["mi_go"]), (1, [])):
+        players = lab.game.screen(lab.game.view(state, seat))["players"]
+        assert players["A"]["deck"]["top"] == known  # type: ignore[index]
+    told = [event for event in state.log if event.name == "placed"]
+    assert [("card" in event.seen_by(seat)) for event in told for seat in (0, 1)] == [True, False]
+    for chance in range(20):
+        world = lab.game.imagine(lab.game.view(state, 1), fast_rng(chance))
+        assert lab.game.view(world, 1) == lab.game.view(state, 1)
+
+
+def claimed(lab: Lab, state: Battles) -> list[str]:
+    """What B knows of the hand of A."""
+    view = lab.game.view(state, 1)
+    return lab.names(cast(Battles, view.known).players[0].hand)
+
+
 def test_reshuffle_without_a_discard_pile(lab: Lab) -> None:
     """The deck is shuffled all the same, and nobody knows its top card any more. [KB-HID-21]"""
     lab.cards(a=act(step("reshuffle")))
@@ -442,6 +477,26 @@ def test_watch_works_each_time_and_ends_with_the_turn(lab: Lab) -> None:
     lab.do(state, "end", "end")
     lab.settle(state)
     assert state.watches == b""
+
+
+def test_watch_comes_after_those_made_before_it(lab: Lab) -> None:
+    """[KB-RUL-10]"""
+    lab.cards(
+        a=act(
+            step("watch", on="my_hit", do=[step("faith", n=1)]),
+            step("watch", on="my_hit", do=[step("energy", n=1, at="my_god")]),
+            step("recolor", to="all"),
+        ),
+        b=act(step("watch", on="my_hit", do=[step("faith", n=2)]), step("recolor", to="all")),
+        c=act(step("attack", n=1)),
+    )
+    state = lab.table(players={"A": {"hand": ["a", "b", "c"]}, "B": {"hand": []}})
+    lab.do(state, "play a", "use 1", "play b", "use 1", "play c", "use 1")
+    state.log = []
+    lab.do(state, "target god:B")
+    told = [event for event in state.log if event.name in ("faith", "energy_gained")]
+    assert [event.facts.get("n", event.facts.get("count")) for event in told] == [1, 1, 2]
+    assert [event.name for event in told] == ["faith", "energy_gained", "faith"]
 
 
 # -- words that do not fit together -----------------------------------------------------------

@@ -27,6 +27,7 @@ from kamiza.games.battles.judging.printed_worth import (
     worth_of_abilities,
     worth_of_cards,
 )
+from kamiza.games.battles.stack.happenings import ABILITY_USED
 from kamiza.games.battles.verbs.declared import triggers_by_event
 
 if TYPE_CHECKING:
@@ -115,6 +116,8 @@ class Cards:
         self.temple_triggers: Final = trigger_sets(self.of_temple)
         used = any_of(self.triggers) | any_of(self.god_triggers) | any_of(self.temple_triggers)
         self.awaited: Final = sets_of(self.pulled, used)
+        self.of_active: Final[i64] = of_active(self.trigger)
+        self.note_answers()
         self.has_due: Final = any(ability.is_due for ability in self.abilities)
         self.ability_worth: Final = worth_of_abilities(self.steps, self.abilities)  # for bots
         self.card_worth: Final = worth_of_cards(self.of_kind, self.ability_worth)
@@ -132,6 +135,9 @@ class Cards:
         abilities = programs.read_abilities(table)
         kind = table.text("kind")
         refuse_verbs(table, abilities, programs)
+        for ability in abilities:
+            is_own = kind == "temple" and ability.payer == w.PAID_BY_THIS
+            ability.is_paid_by_temple = is_own or ability.payer == w.PAID_BY_TEMPLE
         if kind == "god":
             self.god_tables.append(table)
             self.of_god.append(abilities)
@@ -145,6 +151,16 @@ class Cards:
             self.of_kind.append(abilities)
         if kind in ("god", "temple") and len(abilities) > 8:
             raise table.error("ability", "has more than eight entries")
+
+    def note_answers(self) -> None:
+        """Note on each ability what could answer it: mostly nothing does."""
+        awaited: i64 = self.awaited[ABILITY_USED]
+        for kind, abilities in enumerate(self.of_kind):
+            for ability in abilities:
+                ability.answers = awaited & answers_to(self.pulled, ability, self.type[kind])
+        for abilities in [*self.of_god, *self.of_temple]:
+            for ability in abilities:
+                ability.answers = awaited & answers_to(self.pulled, ability, 0)
 
     # -- by id --------------------------------------------------------------------------------
 
@@ -247,6 +263,24 @@ def sets_of(pulled: list[list[Trigger]], used: i64) -> vec[i64]:
         for trigger in triggers:
             numbers |= w.bit(trigger.number)
         found = append(found, numbers & used)
+    return found
+
+
+def of_active(triggers: list[Trigger]) -> i64:
+    """The set of triggers that are pulled for the active player only."""
+    found: i64 = 0
+    for trigger in triggers:
+        if trigger.of_active:
+            found |= w.bit(trigger.number)
+    return found
+
+
+def answers_to(pulled: list[list[Trigger]], ability: Ability, type: i64) -> i64:
+    """The set of triggers that announcing an ability may pull."""
+    found: i64 = 0
+    for trigger in pulled[ABILITY_USED]:
+        if trigger.is_answer_to(ability, type):
+            found |= w.bit(trigger.number)
     return found
 
 

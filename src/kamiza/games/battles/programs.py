@@ -59,6 +59,7 @@ class Ability:
         self.limit: i64 = 0
         self.energy: i64 = 0  # cost; X is an amount
         self.payer: i64 = w.PAID_BY_THIS
+        self.is_paid_by_temple: bool = False  # its Energy [KB-RUL-18]
         self.most: i64 = 99  # of X
         self.faith: i64 = 0
         self.discard: i64 = 0
@@ -71,6 +72,7 @@ class Ability:
         self.begin: i64 = 0  # its first step
         self.begins_with_attack: bool = False
         self.rescues: bool = False
+        self.answers: i64 = 0  # set: the awaited triggers that announcing it may pull
         self.redirects: i64 = w.NOTHING_TO_CHOOSE  # where to, if it redirects
         self.names: dict[str, str] = {}
         self.texts: dict[str, str] = {}

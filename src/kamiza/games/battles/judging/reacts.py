@@ -8,7 +8,7 @@ from kamiza.games.battles.cards import TEMPLE_SOURCE
 from kamiza.games.battles.judging.values import NEVER, card_value, energy_price, energy_worth
 from kamiza.games.battles.programs import Ability, Step
 from kamiza.games.battles.rules import moves as a
-from kamiza.games.battles.rules.abilities import abilities_of, payer_of
+from kamiza.games.battles.rules.abilities import abilities_of
 from kamiza.games.battles.rules.attack import attack_value
 from kamiza.games.battles.stack.attacks import Attack, Window
 from kamiza.games.battles.stack.happenings import ABILITY_USED
@@ -45,7 +45,7 @@ def price_of(state: Battles, window: Window, source: i64, ability: Ability) -> i
     if ability.energy:
         paid: i64 = 1 if ability.energy == w.X else ability.energy
         cost += paid * (60 if source == TEMPLE_SOURCE else each)
-        if payer_of(source, ability) == 0 and paid >= state.players[seat].energy:
+        if not ability.is_paid_by_temple and paid >= state.players[seat].energy:
             cost -= NEVER  # the god would be Sealed, and the React lost [KB-FLOW-73]
     if source < TEMPLE_SOURCE:
         cost += card_value(state, seat, source) * 30 // 100 + 5

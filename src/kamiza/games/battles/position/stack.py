@@ -31,6 +31,7 @@ from kamiza.games.battles.position.noted import (
     write_waiting,
 )
 from kamiza.games.battles.rules.abilities import abilities_of
+from kamiza.games.battles.rules.windows import MOST_FRAMES
 from kamiza.games.battles.stack.attacks import Attack, Window
 from kamiza.games.battles.stack.frame import Frame
 from kamiza.games.battles.stack.happenings import (
@@ -46,6 +47,7 @@ from kamiza.games.battles.table.battles import Battles
 from kamiza.games.battles.table.points import POINTS
 from kamiza.games.battles.verbs.declared import PURPOSES
 
+MOST_READ: Final = MOST_FRAMES + 16  # what still happens when no window is opened any more
 SETUP_STEPS: Final = ("name_main", "keep_god", "pick_temple")
 USE_STEPS: Final = (
     "choose", "pay", "pay_discard", "pay_banish", "answers", "resolve", "after",
@@ -221,6 +223,8 @@ def write_program(cards: Cards, use: Use, saved: Json) -> None:
 
 def read_stack(table: Battles, frames: list[object]) -> Frame | None:
     """The inverse of `write_stack`; the gods of the players must be known already."""
+    if len(frames) > MOST_READ:
+        raise wrong(f"there are more than {MOST_READ}")
     top: Frame | None = None
     for frame in frames:
         top = read_frame(table, frame, top)

@@ -70,29 +70,20 @@ def holds(state: Battles, seat: i64, condition: i64, limit: i64, moved: i64) -> 
 # -- costs ------------------------------------------------------------------------------------
 
 
-def payer_of(source: i64, ability: Ability) -> i64:
-    """Does the god pay (0) or the temple (TEMPLE)? [KB-RUL-18]"""
-    if ability.payer == w.PAID_BY_TEMPLE:
-        return TEMPLE
-    if ability.payer == w.PAID_BY_THIS and source == TEMPLE_SOURCE:
-        return TEMPLE
-    return 0
-
-
-def most_energy(state: Battles, seat: i64, source: i64, ability: Ability) -> i64:
+def most_energy(state: Battles, seat: i64, ability: Ability) -> i64:
     """What can be paid: a god keeps its last Energy. A Supporting God need not, it is Sealed
     and comes back; nor need a temple, it is destroyed. [KB-RUL-19]"""
     player = state.players[seat]
-    if payer_of(source, ability):
+    if ability.is_paid_by_temple:
         return player.temple_energy
     if player.role == SUPPORT:
         return player.energy
     return player.energy - 1
 
 
-def highest_x(state: Battles, seat: i64, source: i64, ability: Ability) -> i64:
+def highest_x(state: Battles, seat: i64, ability: Ability) -> i64:
     """The largest X: what can be paid, the printed limit, and the cards there are to move."""
-    most: i64 = most_energy(state, seat, source, ability)
+    most: i64 = most_energy(state, seat, ability)
     if ability.most < most:
         most = ability.most
     place: i64 = ability.begin
@@ -108,9 +99,7 @@ def highest_x(state: Battles, seat: i64, source: i64, ability: Ability) -> i64:
     return most
 
 
-def can_pay_openly(
-    state: Battles, seat: i64, source: i64, ability: Ability, from_hand: bool
-) -> bool:
+def can_pay_openly(state: Battles, seat: i64, ability: Ability, from_hand: bool) -> bool:
     """Judging by what everybody sees, could the cost be paid? [KB-FLOW-24]
 
     `from_hand`: the card itself is still in the hand and cannot pay for itself.
@@ -121,7 +110,7 @@ def can_pay_openly(
         need: i64 = ability.energy
         if need == w.X:
             need = 1
-        if most_energy(state, seat, source, ability) < need:
+        if most_energy(state, seat, ability) < need:
             return False
     if ability.faith != 0 and (seat != state.active or state.faith < ability.faith):
         return False
@@ -143,10 +132,10 @@ def can_pay(state: Battles, seat: i64, source: i64, ability: Ability, from_hand:
     if not ability.has_cost:
         return True
     if ability.costs_energy_only:
-        return most_energy(state, seat, source, ability) >= ability.energy
-    if not can_pay_openly(state, seat, source, ability, from_hand):
+        return most_energy(state, seat, ability) >= ability.energy
+    if not can_pay_openly(state, seat, ability, from_hand):
         return False
-    if ability.energy == w.X and highest_x(state, seat, source, ability) < 1:
+    if ability.energy == w.X and highest_x(state, seat, ability) < 1:
         return False
     if ability.discard == 0 and ability.banish == 0:
         return True

@@ -21,7 +21,6 @@ from kamiza.games.battles.rules.abilities import (
     is_useful,
     may_choose_seat,
     most_energy,
-    payer_of,
 )
 from kamiza.games.battles.rules.choosing import can_pick, is_looked_at
 from kamiza.games.battles.rules.hall import on_offer, price
@@ -277,13 +276,13 @@ def cannot_pay(state: Battles, source: i64, ability: Ability) -> Refusal:
     player = state.players[seat]
     if ability.energy:
         need: i64 = 1 if ability.energy == w.X else ability.energy
-        if most_energy(state, seat, source, ability) < need:
-            if payer_of(source, ability) == TEMPLE:
+        if most_energy(state, seat, ability) < need:
+            if ability.is_paid_by_temple:
                 if player.temple_energy == 0:
                     return Refusal("KB-ERR-38", {"seat": seat_letter(seat)})
             elif player.energy == need:
                 return Refusal("KB-ERR-26", {})
-            have = player.temple_energy if payer_of(source, ability) else player.energy
+            have = player.temple_energy if ability.is_paid_by_temple else player.energy
             return no_payment(state, source, ability, f"energy {need}", f"energy {have}")
     if ability.faith > (state.faith if seat == state.active else 0):
         faith = state.faith if seat == state.active else 0

@@ -19,7 +19,7 @@ from kamiza.games.battles.rules.moves import (
     TOP_MOVE,
     pack,
 )
-from kamiza.games.battles.rules.rows import in_order, last_place_of, place_of, without
+from kamiza.games.battles.rules.rows import in_order, last_place_of, moved_up, place_of, without
 from kamiza.games.battles.rules.windows import open_window, waiting_window
 from kamiza.games.battles.rules.zones import is_in_zone
 from kamiza.games.battles.stack.attacks import Window
@@ -292,17 +292,15 @@ def place_card(state: Battles, placing: Placing, kind: i64, on_top: bool) -> Non
     place: i64 = placing.on_top
     while deck.top[place] != kind:
         place += 1
-    seen: i64 = deck.top_seen[place]
-    deck.top = without(deck.top, place)
-    deck.top_seen = without(deck.top_seen, place)
     if on_top:
-        goal: i64 = placing.on_top
-        deck.top = deck.top[:goal] + SINGLE[kind] + deck.top[goal:]
-        deck.top_seen = deck.top_seen[:goal] + SINGLE[seen] + deck.top_seen[goal:]
+        deck.top = moved_up(deck.top, place, placing.on_top)
+        deck.top_seen = moved_up(deck.top_seen, place, placing.on_top)
         placing.on_top += 1
     else:
-        deck.bottom += SINGLE[kind]
-        deck.bottom_seen += SINGLE[seen]
+        deck.bottom = deck.bottom + SINGLE[kind]
+        deck.bottom_seen = deck.bottom_seen + SINGLE[deck.top_seen[place]]
+        deck.top = without(deck.top, place)
+        deck.top_seen = without(deck.top_seen, place)
     placing.left -= 1
     if state.log is not None:
         facts: dict[str, object] = {"seat": placing.seat, "to": "top" if on_top else "bottom"}

@@ -16,11 +16,11 @@ from kamiza.games.battles.table.battles import (
     WARRIOR_STREAM,
     Battles,
 )
-from kamiza.games.battles.table.players import SEEN_BY_ALL
+from kamiza.games.battles.table.players import SEEN_BY_ALL, Player
 
 
 def with_count(sizes: bytes, place: i64, count: i64) -> bytes:
-    return sizes[:place] + SINGLE[count] + sizes[place + 1 :]
+    return b"%b%b%b" % (sizes[:place], SINGLE[count], sizes[place + 1 :])
 
 
 def on_offer(state: Battles, kind: i64) -> bool:
@@ -36,18 +36,19 @@ def on_offer(state: Battles, kind: i64) -> bool:
 
 def price(state: Battles, seat: i64, kind: i64) -> i64:
     """The printed cost less the discounts in force, never below 0. [KB-REC-02] [KB-RUL-23]"""
-    player = state.players[seat]
-    type: i64 = state.cards.type[kind]
-    cost: i64 = state.cards.cost[kind]
-    if type == w.WARRIOR:
-        cost -= player.discount_warrior
-    elif type == w.ARTIFACT:
-        cost -= player.discount_artifact
-    else:
-        cost -= player.discount_disciple
+    cost: i64 = state.cards.cost[kind] - discount(state.players[seat], state.cards.type[kind])
     if cost < 0:
         return 0
     return cost
+
+
+def discount(player: Player, type: i64) -> i64:
+    """How much less a card of this type costs the player in this turn."""
+    if type == w.WARRIOR:
+        return player.discount_warrior
+    if type == w.ARTIFACT:
+        return player.discount_artifact
+    return player.discount_disciple
 
 
 def take_from_hall(state: Battles, kind: i64) -> None:

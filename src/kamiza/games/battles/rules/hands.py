@@ -5,7 +5,14 @@ from __future__ import annotations
 from kamiza.core.native import i64
 from kamiza.games.battles.cards import SINGLE, ZEROS
 from kamiza.games.battles.language import bit
-from kamiza.games.battles.rules.rows import count_fitting, place_of, pushed_in, row_of, without
+from kamiza.games.battles.rules.rows import (
+    count_fitting,
+    place_of,
+    pushed_in,
+    row_of,
+    sorted_handful,
+    without,
+)
 from kamiza.games.battles.table.battles import PICK_STREAM, Battles
 from kamiza.games.battles.table.players import SEEN_BY_ALL, Player
 
@@ -49,6 +56,10 @@ def hold(state: Battles, seat: i64, count: i64, kinds: i64, marks: i64) -> None:
             shift: i64 = 8 * place
             add_to_hand(state, seat, kinds >> shift & 255, marks >> shift & 255)
         return
+    if marks == 0:  # mostly nobody knows any of them
+        player.hand = row_of(sorted_handful(kinds, count), count)
+        player.seen = ZEROS[count]
+        return
     hand: i64 = 0
     seen: i64 = 0
     for place in range(count):
@@ -90,6 +101,18 @@ def discard_from_hand(state: Battles, seat: i64, kind: i64) -> None:
     player.discard = player.discard + SINGLE[kind]
     if state.log is not None:
         state.show("discarded", {"seat": seat, "card": state.cards.ids[kind]})
+
+
+def forget_claims(state: Battles, seat: i64, card: i64) -> None:
+    """Nobody knows any more that a card which fits is in this hand: one of them is about to leave
+    it unseen, and it could be any of them. [KB-HID-19]"""
+    player = state.players[seat]
+    hand = player.hand
+    types = state.cards.type
+    left = b""
+    for place in range(len(hand)):
+        left = left + (SINGLE[0] if types[hand[place]] & card else SINGLE[player.seen[place]])
+    player.seen = left
 
 
 def show_hand(player: Player, seat: i64) -> None:

@@ -92,6 +92,6 @@ def kind_could(state: Battles, window: Window, seat: i64, kind: i64, triggers: i
         return False
     for ability in state.cards.of_kind[kind]:
         if fits_card(state, window, seat, ability, triggers):
-            if can_pay_openly(state, seat, kind, ability, True):
+            if can_pay_openly(state, seat, ability, True):
                 return True
     return False

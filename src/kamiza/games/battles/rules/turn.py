@@ -7,7 +7,7 @@ from kamiza.games.battles import language as w
 from kamiza.games.battles.cards import NO_CARD, SINGLE
 from kamiza.games.battles.rules.decks import draw
 from kamiza.games.battles.rules.energy import change_energy, finish
-from kamiza.games.battles.rules.hall import has_gap, price, recruit, refill
+from kamiza.games.battles.rules.hall import discount, has_gap, recruit, refill
 from kamiza.games.battles.rules.hands import take_from_hand
 from kamiza.games.battles.rules.moves import (
     ASK_DISCARD,
@@ -235,19 +235,21 @@ def has_discount(player: Player) -> bool:
 
 def on_offer_now(state: Battles) -> vec[i64]:
     listed: vec[i64] = vec[i64](capacity=8)
-    for place in range(len(state.warrior_piles)):
-        listed = add_recruit(state, state.warrior_piles[place], listed)
-    for place in range(len(state.artifact_piles)):
-        listed = add_recruit(state, state.artifact_piles[place], listed)
-    for place in range(len(state.disciple_piles)):
-        if state.disciple_sizes[place] > 0:
-            listed = add_recruit(state, state.disciple_piles[place], listed)
-    return listed
+    listed = add_recruits(state, w.WARRIOR, state.warrior_piles, state.warrior_sizes, listed)
+    listed = add_recruits(state, w.ARTIFACT, state.artifact_piles, state.artifact_sizes, listed)
+    return add_recruits(state, w.DISCIPLE, state.disciple_piles, state.disciple_sizes, listed)
 
 
-def add_recruit(state: Battles, kind: i64, listed: vec[i64]) -> vec[i64]:
-    if kind != NO_CARD and price(state, state.active, kind) <= state.faith:
-        return append(listed, pack(RECRUIT_MOVE, kind))
+def add_recruits(
+    state: Battles, type: i64, piles: bytes, sizes: bytes, listed: vec[i64]
+) -> vec[i64]:  # fmt: skip
+    """The piles of a row whose price can be paid: a discount is as good as Faith."""
+    purse: i64 = state.faith + discount(state.players[state.active], type)
+    cost = state.cards.cost
+    for place in range(len(piles)):
+        kind: i64 = piles[place]
+        if sizes[place] != 0 and cost[kind] <= purse:
+            listed = append(listed, pack(RECRUIT_MOVE, kind))
     return listed
 
 

@@ -15,7 +15,6 @@ from kamiza.games.battles.rules.abilities import (
     is_act_usable,
     is_target,
     may_choose_seat,
-    payer_of,
     use_slot,
 )
 from kamiza.games.battles.rules.choosing import choose_cards
@@ -38,7 +37,12 @@ from kamiza.games.battles.rules.moves import (
     pack,
 )
 from kamiza.games.battles.rules.rows import place_of
-from kamiza.games.battles.rules.windows import may_open, open_window, waiting_window
+from kamiza.games.battles.rules.windows import (
+    is_awaited,
+    may_open,
+    open_window,
+    waiting_window,
+)
 from kamiza.games.battles.stack.attacks import Window, attack_in
 from kamiza.games.battles.stack.happenings import ABILITY_USED, CARD_RECRUITED
 from kamiza.games.battles.stack.uses import (
@@ -180,9 +184,9 @@ def run_step(state: Battles, use: Use) -> bool:
         pay_cards(state, use)
         return False
     use.stage = RESOLVE
-    if not state.cards.abilities[use.ability].begins_with_attack:
-        if may_open(state, ABILITY_USED):
-            open_window(state, waiting_window(state, ABILITY_USED), state.active)
+    ability = state.cards.abilities[use.ability]
+    if not ability.begins_with_attack and is_awaited(state, ability.answers):
+        open_window(state, waiting_window(state, ABILITY_USED), state.active)
     return False
 
 
@@ -198,8 +202,10 @@ def pay_energy(state: Battles, use: Use) -> None:
         state.faith -= ability.faith
     if ability.energy:
         paid: i64 = use.x if ability.energy == w.X else ability.energy
-        object: i64 = payer_of(use.source, ability) + use.seat
-        change_energy(state, object, -paid)
+        payer: i64 = use.seat
+        if ability.is_paid_by_temple:
+            payer += TEMPLE
+        change_energy(state, payer, -paid)
 
 
 def pay_cards(state: Battles, use: Use) -> None:
@@ -231,7 +237,7 @@ def finish_use(state: Battles, use: Use) -> bool:
         if open_window(state, window, state.active):
             return False
     state.frame = use.below
-    if is_outermost(use) and has_gap(state):  # [KB-RUL-55]
+    if has_gap(state) and is_outermost(use):  # [KB-RUL-55]
         refill(state, True)
     return False
 
@@ -267,21 +273,24 @@ def only_use(state: Battles, use: Use) -> i64:
     found: i64 = 0
     for ability in state.cards.of_kind[use.source]:
         if is_act_usable(state, use.seat, use.source, ability):
-            if found != 0:
+            if found != 0 or not obliges(state, use, ability):
                 return -1
             found = ability.index
-    if found != 0 and may_use_none(state, use):
-        return -1
     return found
+
+
+def obliges(state: Battles, use: Use, ability: Ability) -> bool:
+    """Must the card be used, because this Act of it is usable? [KB-RUL-15] [KB-PLAY-14]"""
+    if ability.has_cost or ability.harms:
+        return False
+    return state.cards.type[use.source] == w.DISCIPLE
 
 
 def may_use_none(state: Battles, use: Use) -> bool:
     """A link always; a Disciple unless an Act is usable that neither costs its player anything
-    nor does harm. [KB-RUL-15] [KB-PLAY-14]"""
-    if state.cards.type[use.source] != w.DISCIPLE:
-        return True
+    nor does harm."""
     for ability in state.cards.of_kind[use.source]:
-        if not ability.has_cost and not ability.harms:
+        if obliges(state, use, ability):
             if is_act_usable(state, use.seat, use.source, ability):
                 return False
     return True
@@ -300,7 +309,7 @@ def choose_ability(state: Battles, use: Use, index: i64) -> None:
 
 
 def highest_x_of(state: Battles, use: Use) -> i64:
-    return highest_x(state, use.seat, use.source, state.cards.abilities[use.ability])
+    return highest_x(state, use.seat, state.cards.abilities[use.ability])
 
 
 def present_target(use: Use) -> i64:

@@ -36,7 +36,7 @@ from kamiza.games.battles.stack.happenings import (
 from kamiza.games.battles.stack.uses import Banishing, Use
 from kamiza.games.battles.table.battles import Battles, after, has_temple, in_play
 from kamiza.games.battles.table.objects import TEMPLE
-from kamiza.games.battles.table.players import IN, PUBLIC
+from kamiza.games.battles.table.players import PUBLIC
 
 MOST_FRAMES: Final = 64  # [KB-FLOW-27]
 MOST_REACTS: Final = 300
@@ -44,7 +44,16 @@ MOST_REACTS: Final = 300
 
 def may_open(state: Battles, event: i64) -> bool:
     """Does anybody own something that could react to such an event at all?"""
-    wanted: i64 = state.cards.awaited[event]
+    return is_awaited(state, state.cards.awaited[event])
+
+
+def is_awaited(state: Battles, wanted: i64) -> bool:
+    """Does anybody own a React to one of these triggers that could be pulled for its owner?"""
+    if wanted == 0:
+        return False
+    if state.players[state.active].triggers & wanted:
+        return True
+    wanted &= ~state.cards.of_active
     if wanted == 0:
         return False
     for player in state.players:
@@ -53,11 +62,18 @@ def may_open(state: Battles, event: i64) -> bool:
     return False
 
 
+def awaits(state: Battles, event: i64, seat: i64) -> i64:
+    """Which triggers this event may pull, of those that the seat's Reacts wait for."""
+    found: i64 = state.players[seat].triggers & state.cards.awaited[event]
+    return found if seat == state.active else found & ~state.cards.of_active
+
+
 def could(state: Battles, window: Window, seat: i64) -> bool:
     """Could the seat react, judging by public information only? [KB-FLOW-24]"""
-    if state.players[seat].triggers & state.cards.awaited[window.event] == 0:
+    triggers: i64 = awaits(state, window.event, seat)
+    if triggers == 0:
         return False
-    triggers: i64 = roles(state, window, seat, state.players[seat].triggers)
+    triggers = roles(state, window, seat, triggers)
     if triggers == 0:
         return False
     if god_could(state, window, seat, triggers):
@@ -97,13 +113,13 @@ def god_could(state: Battles, window: Window, seat: i64, triggers: i64) -> bool:
     """Could a React of the seat's god or standing temple be used, judging by open counts?"""
     for ability in abilities_of(state, seat, GOD_SOURCE):
         if fits_god(state, window, seat, GOD_SOURCE, ability, triggers):
-            if can_pay_openly(state, seat, GOD_SOURCE, ability, False):
+            if can_pay_openly(state, seat, ability, False):
                 return True
     if not has_temple(state, seat):
         return False
     for ability in abilities_of(state, seat, TEMPLE_SOURCE):
         if fits_god(state, window, seat, TEMPLE_SOURCE, ability, triggers):
-            if can_pay_openly(state, seat, TEMPLE_SOURCE, ability, False):
+            if can_pay_openly(state, seat, ability, False):
                 return True
     return False
 
@@ -182,10 +198,8 @@ def open_window(state: Battles, window: Window, lead: i64) -> bool:
     window.asks = lead
     window.below = state.frame
     seat: i64 = lead
-    wanted: i64 = state.cards.awaited[window.event]
     for _turn in range(state.seats):
-        player = state.players[seat]
-        if player.triggers & wanted and player.status == IN and could(state, window, seat):
+        if in_play(state, seat) and could(state, window, seat):
             break
         if window.event == ATTACK_OWN:
             return False

@@ -36,9 +36,10 @@ def is_in_zone(state: Battles, owner: i64, kind: i64, zone: i64) -> bool:
 def clear_table(state: Battles, seat: i64, with_hand: bool) -> None:
     """Play Area as played, then the hand in alphabetical order, to the discard pile. [KB-RUL-25]"""
     player = state.players[seat]
-    player.discard = player.discard + player.area
-    player.area = b""
+    hand = b""
     if with_hand:
-        player.discard = player.discard + player.hand  # kinds are numbered alphabetically
+        hand = player.hand  # kinds are numbered alphabetically
         player.hand = b""
         player.seen = b""
+    player.discard = b"%b%b%b" % (player.discard, player.area, hand)
+    player.area = b""

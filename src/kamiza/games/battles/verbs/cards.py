@@ -1,4 +1,4 @@
-"""Verbs that bring cards: rescue, fetch, steal, gain."""
+"""Verbs that bring cards, or lay them aside: rescue, fetch, stow, steal, gain."""
 
 from __future__ import annotations
 
@@ -10,16 +10,22 @@ from kamiza.games.battles import language as w
 from kamiza.games.battles.cards import NO_CARD, SINGLE
 from kamiza.games.battles.instructions import amount, asks_seat_first, go_on
 from kamiza.games.battles.judging.printed_worth import size
+from kamiza.games.battles.language import bit
 from kamiza.games.battles.programs import Ability, Step
 from kamiza.games.battles.rules.abilities import has_seat
 from kamiza.games.battles.rules.choosing import choose_cards, rescue, take_card, tell
 from kamiza.games.battles.rules.decks import put_on_top
 from kamiza.games.battles.rules.hall import take_from_hall
-from kamiza.games.battles.rules.hands import add_to_hand, random_card, take_from_hand
+from kamiza.games.battles.rules.hands import (
+    add_to_hand,
+    forget_claims,
+    random_card,
+    take_from_hand,
+)
 from kamiza.games.battles.rules.rows import fits_any
 from kamiza.games.battles.rules.zones import own
 from kamiza.games.battles.stack.uses import Choice, Use
-from kamiza.games.battles.table.battles import Battles
+from kamiza.games.battles.table.battles import Battles, Facts
 from kamiza.games.battles.table.players import SEEN_BY_ALL
 from kamiza.games.battles.verbs.parameters import AMOUNT, COUNT, FILTER, FROM, UP_TO, Words
 from kamiza.games.battles.verbs.purpose import Purpose
@@ -250,7 +256,53 @@ def fits_gain(state: Battles, step: Step, kind: i64) -> bool:
     return state.cards.cost[kind] <= step.n
 
 
+@final
+class Stowing(Purpose):
+    """Nobody else sees which card it is. [KB-HID-19]"""
+
+    def __init__(self) -> None:
+        super().__init__("stow", gives=True)
+
+    def move(self, state: Battles, choice: Choice, kind: i64, zone: i64) -> None:
+        owner: i64 = choice.owner
+        forget_claims(state, owner, choice.card)
+        take_card(state, owner, kind, zone)
+        put_on_top(state.players[owner].deck, kind, bit(owner))
+        if state.log is not None:
+            facts: Facts = {"seat": owner, "to": "top"}
+            state.emit("placed", facts, {"card": state.cards.ids[kind]}, bit(owner))
+
+
+STOWING: Final = declare_purpose(Stowing())
+
+
+@final
+class Stow(Verb):
+    """Put hand cards on the own deck; the others do not see which."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "stow", needs={"n": AMOUNT}, takes={"card": FILTER, "upto": UP_TO}, each=-20
+        )
+        self.moves_own_cards = True
+
+    def harms(self, step: Step) -> bool:
+        return True
+
+    def can(self, state: Battles, seat: i64, step: Step) -> bool:
+        return fits_any(state, state.players[seat].hand, step.card)
+
+    def do(self, state: Battles, use: Use, step: Step) -> bool:
+        n: i64 = amount(state, use, step.n)
+        go_on(use, step)
+        seat: i64 = use.seat
+        least: i64 = least_of(step, n)
+        choose_cards(state, use, seat, seat, STOWING, w.HAND, step.card, least, n)
+        return False
+
+
 declare(Rescue())
 declare(Fetch())
+declare(Stow())
 declare(Steal())
 declare(Gain())

@@ -7,6 +7,7 @@ from typing import Final
 
 from kamiza.core.native import i64, mypyc_attr
 from kamiza.games.battles.cards import TEMPLE_SOURCE
+from kamiza.games.battles.programs import Ability
 from kamiza.games.battles.stack.attacks import Attack, Window
 from kamiza.games.battles.stack.happenings import Banishment, Damage, Recruitment
 from kamiza.games.battles.stack.uses import Banishing, Use
@@ -25,6 +26,7 @@ class Trigger:
         instead: Mapping[str, str] | None = None,
         wakes_watches: bool = False,
         of_reveals: bool = False,
+        of_active: bool = False,
     ) -> None:
         self.word: Final = word
         self.events: Final = events  # those that can pull it
@@ -32,11 +34,17 @@ class Trigger:
         self.instead: Final = dict(instead or {})
         self.wakes_watches: Final = wakes_watches  # standing effects may wait for it
         self.of_reveals: Final = of_reveals  # and of no React
+        self.of_active: Final = of_active  # it is pulled for the active player, and nobody else
         self.number: Final[i64] = len(TRIGGERS)
 
     def is_pulled(self, state: Battles, window: Window, seat: i64) -> bool:
         """Is the event of this window such a one to this seat? Card filters come later."""
         raise NotImplementedError
+
+    def is_answer_to(self, ability: Ability, type: i64) -> bool:
+        """May it be pulled when this ability, of a card of this type, is announced? A god or
+        temple is of no type."""
+        return True
 
     def types(self, state: Battles, window: Window) -> i64:
         """The types of the card that a filter looks at, as a set; a god is of no type."""

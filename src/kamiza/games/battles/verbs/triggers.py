@@ -7,7 +7,7 @@ from typing import Final, final
 from kamiza.core.action import NOBODY
 from kamiza.core.native import i64
 from kamiza.games.battles import language as w
-from kamiza.games.battles.cards import TEMPLE_SOURCE
+from kamiza.games.battles.programs import Ability
 from kamiza.games.battles.stack.attacks import Window, banishing_in
 from kamiza.games.battles.stack.happenings import (
     ABILITY_USED,
@@ -151,29 +151,33 @@ declare(Damaged())
 # -- turns and cards --------------------------------------------------------------------------
 
 
-@final
-class Start(Trigger):
-    """The own Play Phase begins."""
+class OwnMoment(Trigger):
+    """A moment of the own turn."""
 
-    def __init__(self) -> None:
-        super().__init__("start", (PHASE_BEGINS,))
+    def __init__(self, word: str, event: int) -> None:
+        super().__init__(word, (event,), of_active=True)
 
     def is_pulled(self, state: Battles, window: Window, seat: i64) -> bool:
         return seat == state.active
+
+
+@final
+class Start(OwnMoment):
+    """The own Play Phase begins."""
+
+    def __init__(self) -> None:
+        super().__init__("start", PHASE_BEGINS)
 
 
 declare(Start())
 
 
 @final
-class Recruited(Trigger):
+class Recruited(OwnMoment):
     """The seat recruited a card."""
 
     def __init__(self) -> None:
-        super().__init__("recruited", (CARD_RECRUITED,))
-
-    def is_pulled(self, state: Battles, window: Window, seat: i64) -> bool:
-        return seat == window.seat
+        super().__init__("recruited", CARD_RECRUITED)
 
 
 declare(Recruited())
@@ -213,17 +217,20 @@ declare(Banishing())
 
 def announced(window: Window) -> Use | None:
     """The ability that was announced and paid, if it can be answered here. [KB-FLOW-20]"""
+    use: Use | None = None
     below = window.below
     if type(below) is Use:
-        return below
-    attack = window.attack
-    if attack is not None and attack.opens:
-        return attack.use
-    return None
+        use = below
+    else:
+        attack = window.attack
+        if attack is not None and attack.opens:
+            use = attack.use
+    return None if use is None or use.way == w.WATCH_WAY else use
 
 
-def is_card_of_opponent(state: Battles, seat: i64, use: Use) -> bool:
-    return use.source < TEMPLE_SOURCE and are_opponents(state, seat, use.seat)
+def is_answered(trigger: Trigger, state: Battles, use: Use) -> bool:
+    ability = state.cards.abilities[use.ability]
+    return trigger.is_answer_to(ability, types_of(state, use.source))
 
 
 @final
@@ -233,11 +240,12 @@ class Rescued(Trigger):
     def __init__(self) -> None:
         super().__init__("rescued", ANNOUNCED)
 
+    def is_answer_to(self, ability: Ability, type: i64) -> bool:
+        return ability.type == w.REACT and ability.rescues
+
     def is_pulled(self, state: Battles, window: Window, seat: i64) -> bool:
         use = announced(window)
-        if use is None or use.way != w.REACT:
-            return False
-        return state.cards.abilities[use.ability].rescues
+        return use is not None and is_answered(self, state, use)
 
     def types(self, state: Battles, window: Window) -> i64:
         banishing = banishing_in(window)
@@ -256,11 +264,14 @@ class AbilityPlayed(Trigger):
     def __init__(self) -> None:
         super().__init__("ability_played", ANNOUNCED)
 
+    def is_answer_to(self, ability: Ability, type: i64) -> bool:
+        return ability.type == w.ACT and type & (w.WARRIOR | w.ARTIFACT) != 0
+
     def is_pulled(self, state: Battles, window: Window, seat: i64) -> bool:
         use = announced(window)
-        if use is None or use.way != w.ACT or not is_card_of_opponent(state, seat, use):
+        if use is None or not is_answered(self, state, use):
             return False
-        return state.cards.type[use.source] != w.DISCIPLE
+        return are_opponents(state, seat, use.seat)
 
 
 declare(AbilityPlayed())
@@ -273,11 +284,14 @@ class ReactPlayed(Trigger):
     def __init__(self) -> None:
         super().__init__("react_played", ANNOUNCED)
 
+    def is_answer_to(self, ability: Ability, type: i64) -> bool:
+        return ability.type == w.REACT and type != 0
+
     def is_pulled(self, state: Battles, window: Window, seat: i64) -> bool:
         use = announced(window)
-        if use is None or use.way != w.REACT:
+        if use is None or not is_answered(self, state, use):
             return False
-        return is_card_of_opponent(state, seat, use)
+        return are_opponents(state, seat, use.seat)
 
 
 declare(ReactPlayed())
@@ -330,84 +344,66 @@ declare(AnyStart())
 
 
 @final
-class PlayBegins(Trigger):
+class PlayBegins(OwnMoment):
     """The own Starting Phase ends and the Play Phase begins. [KB-TURN-07]"""
 
     def __init__(self) -> None:
-        super().__init__("play_begins", (PLAY_BEGINS,))
-
-    def is_pulled(self, state: Battles, window: Window, seat: i64) -> bool:
-        return seat == state.active
+        super().__init__("play_begins", PLAY_BEGINS)
 
 
 declare(PlayBegins())
 
 
 @final
-class PlayEnds(Trigger):
+class PlayEnds(OwnMoment):
     """The own Play Phase ends and the Recruit Phase begins. [KB-TURN-08]"""
 
     def __init__(self) -> None:
-        super().__init__("play_ends", (PLAY_ENDS,))
-
-    def is_pulled(self, state: Battles, window: Window, seat: i64) -> bool:
-        return seat == state.active
+        super().__init__("play_ends", PLAY_ENDS)
 
 
 declare(PlayEnds())
 
 
 @final
-class DiscardBegins(Trigger):
+class DiscardBegins(OwnMoment):
     """The own Discard Phase begins; nothing is discarded yet. [KB-DISC-06]"""
 
     def __init__(self) -> None:
-        super().__init__("discard_begins", (DISCARD_BEGINS,))
-
-    def is_pulled(self, state: Battles, window: Window, seat: i64) -> bool:
-        return seat == state.active
+        super().__init__("discard_begins", DISCARD_BEGINS)
 
 
 declare(DiscardBegins())
 
 
 @final
-class DiscardEnds(Trigger):
+class DiscardEnds(OwnMoment):
     """The own Discard Phase ends; everything is discarded. [KB-DISC-06]"""
 
     def __init__(self) -> None:
-        super().__init__("discard_ends", (DISCARD_ENDS,))
-
-    def is_pulled(self, state: Battles, window: Window, seat: i64) -> bool:
-        return seat == state.active
+        super().__init__("discard_ends", DISCARD_ENDS)
 
 
 declare(DiscardEnds())
 
 
 @final
-class EndBegins(Trigger):
+class EndBegins(OwnMoment):
     """The own End Phase begins, before the draw. [KB-END-03]"""
 
     def __init__(self) -> None:
-        super().__init__("end_begins", (END_BEGINS,))
-
-    def is_pulled(self, state: Battles, window: Window, seat: i64) -> bool:
-        return seat == state.active
+        super().__init__("end_begins", END_BEGINS)
 
 
 declare(EndBegins())
 
 
 @final
-class EndEnds(Trigger):
+class EndEnds(OwnMoment):
     """The own End Phase ends, after the draw. [KB-END-03]"""
 
     def __init__(self) -> None:
-        super().__init__("end_ends", (END_ENDS,))
-
-    def is_pulled(self, state: Battles, window: Window, seat: i64) -> bool:
-        return seat == state.active
+        super().__init__("end_ends", END_ENDS)
 
 
 declare(EndEnds())
