@@ -12,6 +12,8 @@ This module needs the rules and nothing else, so that any Python can check the g
 
     PYTHONPATH=src python tests/records/shelf.py            # all of them
     PYTHONPATH=src python tests/records/shelf.py --share 4  # four of each file
+
+`web/device/records.mjs` runs it in Pyodide.
 """
 
 from __future__ import annotations

@@ -118,7 +118,7 @@ yue    3 | FA.b1 FA.c1 FA.d2 ;;                     2 -1 +2
 kodama 1 |  ; seeds WE.b1 ;                         1 F2/N1 -1 +1
 kodama 2 | FA.a2 FA.b1 FA.c2 ; seeds FA.b2 ;        1 N2 -3
 kodama 3 | HO.a1 HO.c2 ;;                           2 -1 *1
-inari  1 |  ;;                                      1 N1 +1
+inari  1 |  ;;                                      1 F1 N1 +1
 inari  2 FA.a2 FA.a3 FA.b3 FA.b4 |  ;;              1 F3
 inari  2 FA.a2 FA.a3 |  ;;                          1 F2
 inari  3 | FA.c1 ;;                                 2 -1 +2
@@ -129,14 +129,14 @@ fujin  1 | FA.b1 ;;                                 1 F1/N1 >2
 fujin  2 |  ;;                                      1 F1/N1 +1 >1
 fujin  3 | FA.a2 FA.b2 FA.c1 ;;                     2 F1/N1 >2 +1
 raijin 1 | HO.a1 HO.c2 ;;                           1 N1 -1
-raijin 2 | FA.b1 ;;                                 1 F1 +1
+raijin 2 | FA.b1 ;;                                 1 F2 +1
 raijin 3 FA.b2 | FA.b1 FA.a2 FA.c2 ;;               2 -3 +1
-nue    1 FA.b2 | FA.b1 FA.a2 ; fear FA.b2 ;         1 F1 -1
+nue    1 FA.b2 | FA.b1 FA.a2 ; fear FA.b2 ;         1 F1 N1 -1
 nue    2 |  ;;                                      1 F1 +1
 nue    3 | FA.b1 FA.b2 FA.a2 FA.c2 ;;               2 -2 +1
-tanuki 1 FA.a2 | FA.b3 ;;                           1 N1 ~1
+tanuki 1 FA.a2 | FA.b3 ;;                           1 F1 ~1
 tanuki 2 | FA.b1 ;;                                 1 +1 ~1
-tanuki 3 FA.a2 | FA.b3 ;;                           2 ~2 +2
+tanuki 3 FA.a2 | FA.b3 ;;                           2 ~2 +1
 """
 
 # What a kami has besides its shrines. [KS-CMP-10] [KS-SET-06]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from typing import cast
 
 import pytest
@@ -13,6 +14,7 @@ from kamiza.games.kamisama.board import VILLAGE_IDS, Board, list_spaces
 from kamiza.games.kamisama.cards import Cards
 from kamiza.games.kamisama.game import KamisamaGame
 from kamiza.games.kamisama.rules.steps import Step
+from tests.games.tampering import spoil
 
 KAMISAMA = cast(KamisamaGame, game("kamisama"))
 CARDS = KAMISAMA.cards
@@ -141,6 +143,53 @@ def test_a_damaged_step_is_named() -> None:
 def test_a_damaged_map_is_named() -> None:
     with pytest.raises(ContentError, match="13 spaces"):
         Board([["-- Fo Hu --"] * 4] * 4)
+
+
+DAMAGES = [
+    # file, what is written there, what is written instead, what the message must say
+    ("villages", 'id = "FA"', 'id = "WE"', "village must be FA, WE, FI, HO in this order"),
+    ("villages", "-- Fo Hu --", "-- Xx Hu --", "villages.toml: 'Xx' is no kind of space"),
+    ("villages", "-- Fo Hu --", "Fo Fo Hu --", "a village has 13 spaces, not 14"),
+    ("kitsune", '"left", "right"', '"left", "back"', "arrows names 'back'"),
+    ("kami", "cost = 2", "cost = 1", "ability must be three, costing 1, 1 and 2"),
+    ("villagers", "count = 3", "count = 4", "villagers.toml: FA needs 15 cards"),
+    ("villagers", 'id = "FA-peasant"\nvillage = "FA"', 'id = "FA-peasant"\nvillage = "HO"',
+     "villagers.toml: FA needs 15 cards"),
+    ("game", "set_vp = 6", "set_vp = 5", "set_vp must be 6"),
+    ("game", "basic_limit = 4", "basic_limit = 5", "basic_limit must be 4"),
+    ("game", "rounds_per_year = 4", "rounds_per_year = 5", "rounds_per_year must be 4"),
+    ("game", "kitsune_shrines = 20", "kitsune_shrines = 19", "kitsune_shrines must be 20"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("file", "old", "new", "message"), DAMAGES)
+def test_a_damaged_file_is_refused(
+    cards: Path, file: str, old: str, new: str, message: str
+) -> None:
+    """[KS-CMP-01] [KS-CMP-02] [KS-CMP-06]"""
+    spoil(cards.parent / "game.toml" if file == "game" else cards / f"{file}.toml", old, new)
+    with pytest.raises(ContentError) as refused:
+        Cards()
+    assert message in str(refused.value)
+
+
+def test_villages_come_in_their_order_in_every_file(cards: Path) -> None:
+    """[KS-SET-01]: the numbers of the villagers follow from it."""
+    file = cards / "villagers.toml"
+    head, *entries = file.read_text("utf-8").split("[[villager]]")
+    entries = [*entries[9:], *entries[:9]]  # those of FA at the end
+    file.write_text("[[villager]]".join([head, *entries]), encoding="utf-8")
+    with pytest.raises(ContentError, match="the villages must come in their order"):
+        Cards()
+
+
+def test_seven_kami_are_too_few(cards: Path) -> None:
+    """[KS-CMP-02]"""
+    file = cards / "kami.toml"
+    sheets = file.read_text("utf-8").split("[[kami]]")
+    file.write_text("[[kami]]".join(sheets[:-1]), encoding="utf-8")
+    with pytest.raises(ContentError, match="there are 7 kami instead of 8"):
+        Cards()
 
 
 def test_content_is_read_the_same_twice() -> None:

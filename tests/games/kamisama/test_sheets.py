@@ -103,7 +103,7 @@ def test_vengeance_costs_what_its_sheet_says() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kami", "space", "gained"), [("ryujin", "FA.d2", (0, 1)), ("inari", "FA.a2", (0, 1))]
+    ("kami", "space", "gained"), [("ryujin", "FA.d2", (0, 2)), ("inari", "FA.a2", (1, 1))]
 )
 def test_passives_of_an_add(kami: str, space: str, gained: tuple[int, int]) -> None:
     """[KS-DES-28]"""

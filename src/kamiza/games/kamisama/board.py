@@ -127,24 +127,6 @@ class Board:
         return " ".join([self.texts[space] for space in list_spaces(spaces)])
 
 
-def influence_of_board(board: Board, boards: list[int]) -> i64:
-    """The largest group of every owner in every village, four bits each; what the bench times."""
-    packed: i64 = 0
-    for spaces in boards:
-        mine: i64 = spaces
-        for village in range(VILLAGES):
-            packed = (packed << 4 ^ board.chain(mine, village)) & 0xFFFF_FFFF_FFFF
-    return packed
-
-
-def many_influences(board: Board, boards: list[int], times: i64) -> i64:
-    """Work out the influence of a whole board again and again, for the bench."""
-    total: i64 = 0
-    for _ in range(times):
-        total ^= influence_of_board(board, boards)
-    return total
-
-
 # -- made once from the rows of cards/villages.toml -------------------------------------------
 
 

@@ -291,14 +291,6 @@ def check_numbers(cards: Cards) -> None:
             raise ContentError("villagers.toml: the villages must come in their order")
 
 
-def first_number(bits: i64) -> i64:
-    """The lowest number in a set of up to 60."""
-    number: i64 = 0
-    while not bits >> number & 1:
-        number += 1
-    return number
-
-
 def deck_of(village: i64) -> i64:
     """All cards of one village; a shifted constant would be wrong in compiled code."""
     shift: i64 = PER_DECK * village

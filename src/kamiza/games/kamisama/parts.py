@@ -44,6 +44,7 @@ from kamiza.games.kamisama.notation import (
 
 NOT_SAID: Final = -1  # in a value that was read: the position leaves it out
 MOST_CUBES: Final = 5
+MOST_BOTTOMS: Final = 3 * VILLAGES  # one village each year
 SEEN: Final = SeatSet()
 VILLAGE_SET: Final = SetOf("village", VILLAGE_IDS)
 
@@ -367,7 +368,10 @@ class Leftovers(Kind):
 
     def read(self, value: object, field: str, seats: int) -> object:
         last: Leftover | None = None
-        for item in list_of(field, value):
+        items = list_of(field, value)
+        if len(items) > MOST_BOTTOMS:
+            raise PositionError(f"{field}: there are more than {MOST_BOTTOMS}")
+        for item in items:
             entry = dict_of(field, item)
             refuse_unknown(field, entry, self.fields)
             village = village_in(f"{field}.village", entry.get("village"))

@@ -171,13 +171,11 @@ def pattern_places(table: Table, board: Board, village: int) -> vec[i64]:
     places: vec[i64] = vec[i64]([])
     if table.text("kind") != "pattern":
         return places
-    seen: list[int] = []
     for shape in orientations(table.texts("cells")):
         for row in range(4):
             for column in range(4):
                 place = place_of(board, village, [(r + row, c + column) for r, c in shape])
-                if place and place not in seen:
-                    seen.append(place)
+                if place:
                     places = append(places, place)
     return places
 

@@ -1,0 +1,45 @@
+"""What happens to single pieces, apart from the kami that can do it today."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import pytest
+
+from kamiza.games import game
+from kamiza.games.kamisama.board import NOWHERE
+from kamiza.games.kamisama.rules.pieces import swap_shrines
+from kamiza.games.kamisama.table import Kamisama
+
+KAMISAMA = game("kamisama")
+
+
+@pytest.mark.parametrize(("first", "second", "stays"), [(0, 1, False), (1, 0, False), (2, 1, True)])
+def test_fear_goes_back_when_its_shrine_is_swapped(first: int, second: int, stays: bool) -> None:
+    """[KS-DES-25] [KS-RUL-01]: no kami of today could swap Nue's shrine, a new card may."""
+    position = {
+        "seats": 2, "fear": "FA.b1",
+        "players": {
+            "A": {"kami": "nue", "shrines": "FA.b1 FA.a2"}, "B": {"shrines": "FA.c1"},
+        },
+    }  # fmt: skip
+    state = cast(Kamisama, KAMISAMA.load(position))
+    swap_shrines(state, 0, first, second)
+    assert state.fear == (0 if stays else NOWHERE)
+    mine = 0b101 ^ 1 << first ^ 1 << second
+    assert (state.players[0].shrines, state.players[1].shrines) == (mine, 0b111 ^ mine)
+    assert state.turn.placed == 0b010  # where A's shrine has come to [KS-MOV-03]
+
+
+def test_a_hand_that_is_passed_on_is_news() -> None:
+    """[KS-RUL-13] [KS-DRF-05]: whoever gets it sees cards, so nothing before is taken back."""
+    position = {
+        "seats": 4, "frames": ["RANK"],
+        "deck_top": ["FA-landholder", "FA-farmer", "FA-miller", "FA-headman"],
+        "players": {"A": {"shrines": "FA.b1 FA.c1"}, "B": {"shrines": "FA.a3"}},
+    }  # fmt: skip
+    state = cast(Kamisama, KAMISAMA.load(position))
+    before = state.reveals
+    KAMISAMA.act(state, 0, "take FA-landholder")
+    assert state.asked == 1
+    assert state.reveals > before
