@@ -23,6 +23,8 @@ DAMAGES = [
     ("branches", 'id = "B02"', 'id = "B01"', "65 different branch"),
     ("branches", 'shape = "S10"', 'shape = "S99"', "B01: shape must be one of"),
     ("branches", '"caterpillar"]', '"dragon"]', "B01: icons names the unknown feature 'dragon'"),
+    ("branches", '["caterpillar"]', "[]", "B01: icons must be 1 to 4"),
+    ("branches", '["caterpillar"]', f"{5 * ['cloud']}", "B01: icons must be 1 to 4"),
     ("trunks", 'feature = "cloud"', 'feature = "rain"', "TR2: feature must be one of"),
     ("trunks", 'id = "TR6"', 'id = "TR5"', "6 different trunk"),
     ("kodama", 'zone = "branches"', 'zone = "roots"', "K01: score: zone must be one of"),
@@ -32,6 +34,7 @@ DAMAGES = [
     ("decrees", 'kind = "convert"', 'kind = "invert"', "DS1: effect: kind must be one of"),
     ("decrees", 'season = "spring"', 'season = "winter"', "DS1: season must be one of"),
     ("decrees", "points = 1 ", 'points = "one" ', "DS3: effect: points must be a whole number"),
+    ("decrees", "points = 1 ", "points = 100 ", "DS3: effect: points must be a whole number"),
     ("geometry", "x_max = 6000", "x_max = 5000", "the mat or the spread"),
     ("geometry", "heading = 90", "heading = 360", "S01: heading must be a whole number"),
     ("geometry", "foot = [0, -440]", 'foot = "here"', "S01: foot must be a list of whole"),
@@ -52,6 +55,15 @@ def test_a_damaged_file_is_refused(
     with pytest.raises(ContentError) as refused:
         Cards()
     assert message in str(refused.value)
+
+
+def test_trees_have_room_for_sixteen_stances(cards: Path) -> None:
+    """The cards have fifteen; two feet that are only a little elsewhere make two more."""
+    spoil(cards / "geometry.toml", "foot = [0, -440]", "foot = [0, -439]")
+    Cards()
+    spoil(cards / "geometry.toml", "foot = [0, -440]", "foot = [0, -438]")
+    with pytest.raises(ContentError, match="more than 16 stances"):
+        Cards()
 
 
 def test_the_branch_cards_are_perfectly_even() -> None:

@@ -3,20 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import cast
 
 from kamiza.bots import make_bot
 from kamiza.core.game import Setup
+from kamiza.core.rng import fast_rng
 from kamiza.core.speech import Listener
 from kamiza.games import game
-from kamiza.games.kodama.rules.effects import AROUND, CARDS, HEIGHT, ICONS, Score
+from kamiza.games.kodama.rules.effects import (
+    AROUND,
+    CARDS,
+    ENDS,
+    FIRST,
+    FORKS,
+    HEIGHT,
+    ICONS,
+    MEASURES,
+    NEAR,
+    Score,
+)
 from kamiza.games.kodama.rules.spirits import (
     as_points,
     counted_cards,
     features_of,
     icons_among,
     points_of,
+    points_with,
+    tally_of,
+    tally_with,
 )
 from kamiza.games.kodama.rules.trees import Tree, height
+from kamiza.games.kodama.table import Kodama
 
 KODAMA = game("kodama")
 
@@ -61,3 +78,33 @@ def test_the_log_shows_them() -> None:
     from_server = scored | {"cards": ["B20", "B21"]}
     line = KODAMA.speech.story([from_server], Listener())[0]
     assert line.about == ("kodama:K01", "tree:B", "card:B20", "card:B21")
+
+
+def test_a_card_more_changes_a_tally_as_if_all_were_counted_anew() -> None:
+    """[KO-EFF-01..08] [KO-RUL-20]: every Kodama, every placement of some games."""
+    changed: set[tuple[int, int]] = set()
+    for seed in range(4):
+        rng = fast_rng(seed)
+        state = cast(Kodama, KODAMA.start(Setup(3, seed=seed)))
+        while state.asked >= 0:
+            before = [player.tree for player in state.players]
+            listed = KODAMA.moves(state)
+            KODAMA.apply(state, listed[rng.below(len(listed))])
+            for old, player in zip(before, state.players):
+                if player.tree.size > old.size:
+                    changed |= compare_with(old, player.tree, state)
+    assert {zone for measure, zone in changed if measure == CARDS} >= {ENDS, NEAR, FIRST, FORKS}
+    assert {measure for measure, _ in changed} == set(range(len(MEASURES)))
+
+
+def compare_with(old: Tree, grown: Tree, state: Kodama) -> set[tuple[int, int]]:
+    """The measures and zones whose tally the last card changed."""
+    leaf = grown.cards[-1]
+    changed = set()
+    for score in state.cards.scores:
+        tally, after = tally_of(score, old), tally_of(score, grown)
+        assert tally_with(score, old, tally, leaf.parent, leaf.icons) == after
+        assert points_with(score, old, leaf.parent, leaf.icons) == points_of(score, grown)
+        if tally != after:
+            changed.add((int(score.measure), int(score.zone)))
+    return changed

@@ -18,30 +18,44 @@ from kamiza.core.rng import fast_rng
 from kamiza.games import game
 from kamiza.games.kodama.cards import SPREAD
 from kamiza.games.kodama.game import KodamaGame
-from kamiza.games.kodama.laws.slow_geometry import moved, slow_answer
-from kamiza.games.kodama.rules.geometry import are_apart
+from kamiza.games.kodama.laws.slow_geometry import (
+    apart,
+    corners,
+    covered,
+    is_on_mat,
+    moved,
+    on_bark,
+    slow_answer,
+)
+from kamiza.games.kodama.rules.geometry import are_apart, do_meet, is_bark
+from kamiza.games.kodama.rules.moves import grow_action
+from kamiza.games.kodama.rules.refusals import all_failures, check
+from kamiza.games.kodama.rules.room import NO_SPOT, OFFSETS, look_about, rotation_of
+from kamiza.games.kodama.rules.shapes import Form
 from kamiza.games.kodama.rules.spots import (
     CODES,
-    NO_SPOT,
-    OFFSETS,
     TURNS,
+    count_spots,
     find_spots,
+    has_spot,
+    is_clear,
     next_wide,
     parent_or_code,
-    rotation_of,
     spot_at,
 )
-from kamiza.games.kodama.rules.trees import Tree
-from kamiza.games.kodama.table import Kodama
+from kamiza.games.kodama.rules.trees import Placed, Tree, base_score
+from kamiza.games.kodama.table import PICK, Kodama
 
 KODAMA = cast(KodamaGame, game("kodama"))
 CARDS = KODAMA.cards
 
 
-def random_states(seats: int, seed: int) -> Iterator[Kodama]:
+def random_states(
+    seats: int, seed: int, settings: dict[str, object] | None = None
+) -> Iterator[Kodama]:
     """Every position of a random game."""
     rng = fast_rng(seed)
-    state = cast(Kodama, KODAMA.start(Setup(seats, {}, seed)))
+    state = cast(Kodama, KODAMA.start(Setup(seats, settings or {}, seed)))
     while state.asked != NOBODY:
         yield state
         listed = KODAMA.moves(state)
@@ -85,6 +99,37 @@ def test_the_standard_set_is_what_the_plain_geometry_says(seed: int) -> None:
                     assert spot_at(tree, parent, form, bud, (rotation + 7) % 360) == NO_SPOT
 
 
+def tried_spots(tree: Tree, parent: int, form: Form) -> list[int]:
+    """The standard set on one parent, every spot by the tests of a placement. [KO-GEO-14]"""
+    below = tree.cards[parent]
+    buds = list(below.turned.buds)
+    found = []
+    for spot in range(len(buds) // 3 * OFFSETS):
+        x, y, _ = buds[3 * (spot // OFFSETS) :][:3]
+        rotation = rotation_of(below.turned, spot, form)
+        if parent_or_code(tree, form, below.x + x, below.y + y, rotation) == parent:
+            found.append(spot)
+    return found
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_tree_that_grew_knows_what_it_would_find_anew(seed: int) -> None:
+    """[KO-GEO-15]: whether nothing, one spot or all spots were asked for before."""
+    dice = Random(seed)
+    for state in random_states(2, 20 + seed):
+        tree = state.players[state.asked].tree
+        parent, form = dice.randrange(tree.size), dice.choice(CARDS.forms[:26])
+        spots = tried_spots(tree, parent, form)
+        if len(tree.buds) == len(anew := look_about(Tree(tree.cards, 0, 0), form.farthest)):
+            assert list(tree.buds) == list(anew)
+        if dice.randrange(2):
+            assert has_spot(tree, parent, form) == (spots != [])
+        if dice.randrange(2):
+            assert list(find_spots(tree, parent, form)) == spots
+        whole = [spot for place in range(tree.size) for spot in find_spots(tree, place, form)]
+        assert count_spots(tree, form) == len(whole)
+
+
 def test_the_wide_set_is_what_the_plain_geometry_says() -> None:
     """[KO-GEO-16]"""
     tree = some_trees(1)[2]
@@ -117,6 +162,22 @@ def test_touching_does_not_depend_on_who_is_asked() -> None:
         other = CARDS.forms[rng.below(32)].at(rng.below(360))
         x, y = rng.below(2400) - 1200, rng.below(2400) - 1200
         assert are_apart(one, other, x, y) == are_apart(other, one, -x, -y)
+        assert do_meet(one, other, x, y) != are_apart(one, other, x, y)
+
+
+def test_the_quick_answer_is_the_exact_one_where_cards_just_meet() -> None:
+    """[KO-GEO-08]: one unit after the other along the line on which two cards come to meet."""
+    rng = fast_rng(6)
+    for _ in range(40):
+        one = CARDS.forms[rng.below(26)].at(rng.below(360))
+        other = CARDS.forms[rng.below(32)].at(rng.below(360))
+        up = rng.below(1600) - 800
+        answers = [do_meet(one, other, x, up) for x in range(-2600, 2600)]
+        assert answers == [not are_apart(one, other, x, up) for x in range(-2600, 2600)]
+        if any(answers):  # cards have no hollows
+            assert answers.count(True) == len(answers) - answers[::-1].index(True) - answers.index(
+                True
+            )
 
 
 def test_whoever_waits_may_try_the_display_on_their_own_tree() -> None:
@@ -173,8 +234,69 @@ def test_placements_that_meet_exactly_are_judged_like_by_the_plain_geometry() ->
             judged = parent_or_code(tree, CARDS.form_of[card], x, y, rotation)
             expected = slow_answer(CARDS, tree, card, x, y, rotation)
             assert (CODES[-judged] if judged < 0 else judged) == expected, (card, x, y, rotation)
+            new = CARDS.form_of[card].at(rotation)
+            assert is_clear(tree, new, x, y) == (expected == "touches_nothing")
             found[CODES[-judged] if judged < 0 else CODES[0]] += 1
     assert set(found) == set(CODES) - {"over_limit"}
+
+
+def test_a_foot_at_the_rim_of_the_round_end_of_a_limb_is_on_bark() -> None:
+    """[KO-GEO-10]: half the width of the limb beyond its end, and not one unit more."""
+    rims = 0
+    for card, form in enumerate(CARDS.form_of):
+        below = Placed(card, form.at(0), 0, 0, 0, 0, 0, 0, 0, 0)
+        for limb in form.limbs:
+            x, y = moved(CARDS, below, limb.points[-1])
+            for far in (limb.half_width, limb.half_width + 1):
+                for place in ((x + far, y), (x - far, y), (x, y + far), (x, y - far)):
+                    answer = on_bark(CARDS, below, place)
+                    assert is_bark(below.turned, *place) == answer
+                    rims += answer
+    assert rims > 0
+
+
+def slow_failures(state: Kodama, card: int, x: int, y: int, rotation: int) -> list[str]:
+    """Everything that speaks against a placement, by the slow geometry."""
+    tree = state.players[state.asked].tree
+    new = Placed(card, CARDS.form_of[card].at(rotation), x, y, rotation, 0, 0, 0, 0, 0)
+    quad = corners(CARDS, new)
+    touched = [n for n, c in enumerate(tree.cards) if not apart(quad, corners(CARDS, c))]
+    found = [] if all(map(is_on_mat, quad)) else ["off_table"]
+    if len(touched) != 1:
+        found.append("touches_many" if touched else "touches_nothing")
+    for number in touched:
+        below = tree.cards[number]
+        if len(touched) == 1 and not on_bark(CARDS, below, (x, y)):
+            found.append("not_on_bark")
+        form = CARDS.form_of[below.card]
+        slots = [moved(CARDS, below, slot) for slot in form.slots[: below.slots]]
+        if any(covered(quad, slot, form.radius) for slot in slots):
+            found.append("covers_feature")
+        if len(touched) == 1 and base_score(tree, CARDS.icons[card], number) > state.limit:
+            found.append("over_limit")
+    return found
+
+
+def test_a_diagnosis_names_everything_and_begins_with_the_refusal() -> None:
+    """[KO-GEO-13] [KO-GEO-14]"""
+    dice = Random(9)
+    found: Counter[str] = Counter()
+    settings = {"decrees": False}  # icons count as printed
+    for number, now in enumerate(random_states(2, 9, settings)):
+        if now.frame.kind != PICK or number % 15:
+            continue
+        state = now.clone()
+        state.limit = 3
+        for _ in range(500):
+            slot = dice.randrange(len(state.display))
+            tree, card = state.players[state.asked].tree, state.display[slot]
+            _, x, y, rotation = kodama_placements.random_place(CARDS, tree, dice)
+            told = [failure.facts for failure in all_failures(state, card, x, y, rotation)]
+            assert [facts["code"] for facts in told] == slow_failures(state, card, x, y, rotation)
+            refusal = check(state, state.asked, grow_action(slot, x, y, rotation))
+            assert told[:1] == ([] if refusal is None else [refusal.facts])
+            found.update(facts["code"] for facts in told[:1])
+    assert set(found) == set(CODES[1:])
 
 
 @pytest.mark.parametrize("turn", range(0, 360, 30))

@@ -9,6 +9,7 @@ import pytest
 from kamiza.core.game import PositionError
 from kamiza.games import game
 
+MOST_CARDS = 60  # on one tree
 KODAMA = game("kodama")
 TREE = "TR3(B26(B47))"
 IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
@@ -49,10 +50,11 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"players": {"A": {"tree": "TR3(B26"}}}, "A.tree: 'TR3(B26' has an open parenthesis"),
     ({"players": {"A": {"tree": "TR3)B26("}}}, "A.tree: 'TR3)B26(' is no sketch"),
     ({"players": {"A": {"tree": "TR3(B26(B26))"}}}, "A.tree: B26 is there twice"),
+    ({"players": {"A": {"tree": "TR5(B01,B02,B03,B04)"}}}, "A.tree: B04 has no spot on card 0"),
     ({"players": {"A": {"tree": ["TR3", "B26 here"]}}}, "A.tree: write a card as"),
     ({"players": {"A": {"tree": ["TR3", "B26 @37,1285 r15 on 1"]}}}, "A.tree: B26 @37,1285 r15"),
     ({"players": {"A": {"tree": ["TR3", "B26 @37,4000 r15 on 0"]}}}, "(touches_nothing)"),
-    ({"players": {"A": {"tree": ["TR3", "B26 @37,1285 r400 on 0"]}}}, "is out of range"),
+    ({"players": {"A": {"tree": ["TR3", "B26 @37,1285 r360 on 0"]}}}, "is out of range"),
     ({"players": {"A": {"tree": []}}}, "A.tree: must be a sketch"),
     ({"players": {"A": {"tree": "TR1"}, "B": {"tree": "TR1"}}}, "players: two players have the"),
     ({"players": {"A": {"tree": TREE}, "B": {"tree": "TR1(B26)"}}}, "B.tree: B26 is elsewhere"),
@@ -71,6 +73,10 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"players": {"A": {"last": "8"}}}, "A.last: must be a list"),
     ({"players": {"A": {"scored": {"spring": "K01 8"}}}}, "A.scored: spring is not scored yet"),
     ({"season": "summer", "players": {"A": {"scored": {"spring": "K01"}}}}, "A.scored: write a"),
+    (
+        {"season": "fall", "players": {"A": {"scored": {"spring": "K01 8", "summer": "K01 2"}}}},
+        "A.scored: K01 is scored twice",
+    ),
     ({"frames": ["TURN"]}, "frames: "),
     ({"frames": ["PICK 1 0 0 0"]}, "frames: "),
     ({"frames": ["KODAMA"]}, "frames: "),
@@ -78,6 +84,35 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"frames": ["PICK", "ONTO 15 64 0 0"]}, "frames: no card may be taken from the deck"),
     ({"frames": ["PICK", "ONTO", "SPOT 0 0 9 0"]}, "frames: SPOT names a card that has no"),
     ({"frames": ["PICK", "ONTO", "SPOT 1 1 0 0"]}, "frames: SPOT is about the card"),
+    ({"frames": ["PICK", "ONTO 0 0 1 0"]}, "frames: ONTO holds a slot and a card"),
+    ({"frames": ["PICK", "ONTO 0 0 0 1"]}, "frames: ONTO holds a slot and a card"),
+    ({"frames": ["PICK", "ONTO 0 65 0 0"]}, "frames: ONTO and SPOT have a branch card"),
+    ({"frames": ["PICK", "ONTO 0 -1 0 0"]}, "frames: ONTO and SPOT have a branch card"),
+    ({"frames": ["PICK", "ONTO 4 4 0 0"]}, "frames: the picked card is not in that slot"),
+    ({"frames": ["PICK", "ONTO -1 3 0 0"]}, "frames: the picked card is not in that slot"),
+    ({"frames": ["PICK", "ONTO 0 0 0 0", "SPOT 0 0 0 1"]}, "frames: SPOT names a card that has no"),
+    ({"frames": ["PICK", "ONTO 0 0 0 0", "SPOT 0 1 0 0"]}, "frames: SPOT is about the card"),
+    ({"frames": ["PICK", "ONTO 0 0 0 0", "SPOT 1 0 0 0"]}, "frames: SPOT is about the card"),
+    ({"frames": ["PICK", "ONTO 0 0 0 0", "SPOT 0 0 -1 0"]}, "frames: SPOT names a card that has"),
+    ({"frames": ["PICK", "ONTO 0 0 0 0", "SPOT 0 0 1 0"]}, "frames: SPOT names a card that has no"),
+    ({"frames": ["ONTO 0 0 0 0"]}, "frames: PICK, then ONTO, then SPOT"),
+    ({"frames": ["PICK", "SPOT 0 0 0 0"]}, "frames: PICK, then ONTO, then SPOT"),
+    ({"frames": ["PICK", "PICK"]}, "frames: PICK, then ONTO, then SPOT"),
+    ({"frames": ["PICK 0 0 0 1", "ONTO 0 0 0 0"]}, "frames: PICK, then ONTO, then SPOT"),
+    ({"phase": "kodama", "frames": ["PICK"]}, "frames: PICK, then ONTO, then SPOT"),
+    ({"phase": "kodama", "frames": ["KODAMA 0 1 0 0"]}, "frames: PICK, then ONTO, then SPOT"),
+    ({"phase": "kodama", "frames": ["KODAMA", "KODAMA"]}, "frames: PICK, then ONTO, then SPOT"),
+    ({"players": {"A": {"tree": ""}}}, "A.tree: a tree has a trunk"),
+    ({"players": {"A": {"tree": ["TR3"] * (MOST_CARDS + 1)}}}, f"has {MOST_CARDS} cards at most"),
+    ({"players": {"A": {"tree": ["TR3"] * MOST_CARDS}}}, "A.tree: write a card as"),
+    ({"players": {"A": {"tree": "TR3(B99)"}}}, "A.tree: there is no branch card 'B99'"),
+    ({"players": {"A": {"tree": "TR3 B26"}}}, "A.tree: "),
+    ({"players": {"A": {"tree": ["TR3", "B26 @37,1285 r15 on 1"]}}}, "lies on card 0"),
+    ({"players": {"A": {"tree": ["TR3", "B26 @20001,1285 r15 on 0"]}}}, "is out of range"),
+    ({"players": {"A": {"tree": ["TR3", "B26 @37,-20001 r15 on 0"]}}}, "is out of range"),
+    ({"players": {"A": {"base": [1, 2, 3, 4]}}}, "A.base: must be 3 numbers"),
+    ({"players": {"A": {"last": [1]}}}, "A.last: must be 2 numbers"),
+    ({"players": {"A": {"score": 3, "bonus": [0, 4, 0]}}}, "A.score: is less than"),
     ({"rng": 5}, "rng: "),
 ]
 
@@ -98,10 +133,34 @@ def test_a_position_can_be_very_short() -> None:
     assert KODAMA.hash(KODAMA.load(saved)) == KODAMA.hash(state)
 
 
+@pytest.mark.parametrize(
+    ("changes", "question"),
+    [
+        ({"frames": ["PICK", "ONTO 0 0 0 0"]}, "ONTO"),
+        ({"frames": ["PICK", "ONTO 3 3 0 0"]}, "ONTO"),
+        ({"frames": ["PICK", "ONTO 0 0 0 0", "SPOT 0 0 0 0"]}, "SPOT"),
+        ({"frames": ["KODAMA"], "phase": "kodama"}, "KODAMA"),
+        ({"players": {"A": {"score": 4, "base": [0, 4, 0]}}}, "PICK"),
+        ({"players": {"A": {"hand": ["K01", "K02", "K03", "K04"]}}}, "PICK"),
+        ({"players": {"A": {"hand": ["K01", "K02", "K03"]}}}, "PICK"),
+    ],
+)
+def test_what_may_be_asks_its_question(changes: dict[str, Any], question: str) -> None:
+    state = KODAMA.load({"seats": 2} | changes)
+    assert KODAMA.question(state) == question
+    assert KODAMA.hash(KODAMA.load(KODAMA.save(state))) == KODAMA.hash(state)
+
+
 def test_cards_left_out_of_a_given_deck_are_removed() -> None:
-    saved: dict[str, Any] = KODAMA.save(KODAMA.load({"seats": 2, "deck": ["B10", "B20"]}))
-    assert saved["deck"] == ["B10", "B20"]
+    saved: dict[str, Any] = KODAMA.save(KODAMA.load({"seats": 2, "deck": ["B20", "B10"]}))
+    assert saved["deck"] == ["B10", "B20"]  # everybody knows which, nobody knows the order
     assert len(saved["removed"]) == 65 - 2 - len(saved["display"])
+
+
+def test_up_to_nine_cards_lie_on_display() -> None:
+    nine = [f"B{number:02}" for number in range(1, 10)]
+    saved: dict[str, Any] = KODAMA.save(KODAMA.load({"seats": 2, "display": nine}))
+    assert saved["display"] == nine
 
 
 def test_a_decree_turned_up_is_no_longer_to_come() -> None:

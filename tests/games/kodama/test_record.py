@@ -58,3 +58,11 @@ def test_a_wrong_hash_is_found(record: Record) -> None:
     changed.hashes[20] = "0" * 16
     with pytest.raises(Mismatch):
         verify(KODAMA, changed)
+
+
+def test_a_move_as_a_number_is_packed_as_it_is_told() -> None:
+    """[KO-GEO-18]: the table at the head of `moves.py`."""
+    assert KODAMA.parse("spot:w17r30") == 2 << 48 | 30 << 32 | 1 << 16 | 17
+    assert KODAMA.parse("place:@-1,2,r3") == 6 << 48 | 3 << 32 | 32767 << 16 | 32770
+    far = 52768 << 16 | 12768
+    assert KODAMA.parse("grow:2@20000,-20000,r359") == 5 << 48 | 2 << 44 | 359 << 32 | far

@@ -16,14 +16,18 @@ from kamiza.core.native import append, i64, vec
 from kamiza.games.kodama.rules.effects import Effect, Score, read_effect, read_score
 from kamiza.games.kodama.rules.icons import FEATURES, one_icon
 from kamiza.games.kodama.rules.shapes import (
+    BRANCH_BUDS,
     BRANCH_FORMS,
     SHAPES,
+    STANCES,
+    TRUNK_BUDS,
     Compass,
     Form,
     Limb,
     Point,
     bit,
     mirrored,
+    take_stances,
 )
 
 if TYPE_CHECKING:
@@ -80,6 +84,7 @@ class Cards:
         self.compass: Final = Compass(numbers(self.geometry.table("geometry"), "sin"))
         self.shapes: Final = counted(self.geometry, "shape", SHAPES)
         self.forms: Final[list[Form]] = read_forms(self.compass, self.geometry, self.trunks)
+        check_forms(self.geometry, self.forms)
         self.ids: Final = [card.text("id") for card in [*self.branches, *self.trunks]]
         self.spirit_ids: Final = [card.text("id") for card in self.spirits]
         self.decree_ids: Final = [card.text("id") for card in self.decrees]
@@ -231,6 +236,16 @@ def read_forms(compass: Compass, geometry: Table, trunks: list[Table]) -> list[F
             )
         )  # fmt: skip
     return forms
+
+
+def check_forms(geometry: Table, forms: list[Form]) -> None:
+    """What is known of a tree has so much room for a card, and no more."""
+    if take_stances(forms) > STANCES:
+        raise ContentError(f"{geometry.file}: branch cards have more than {STANCES} stances")
+    for form in forms:
+        buds = BRANCH_BUDS if form.number < BRANCH_FORMS else TRUNK_BUDS
+        if len(form.buds) != buds:
+            raise ContentError(f"{geometry.file}: form {form.number} must have {buds} buds")
 
 
 def rectangle(left: int, bottom: int, width: int, height: int) -> list[Point]:

@@ -15,7 +15,15 @@ from kamiza.games.kodama.rules.icons import KINDS, icons_of, kinds_in
 from kamiza.games.kodama.rules.points import LAST_SEASON
 from kamiza.games.kodama.rules.shapes import BUD
 from kamiza.games.kodama.rules.spirits import points_of
-from kamiza.games.kodama.rules.trees import Tree, all_icons, height, is_close, is_end, is_fork
+from kamiza.games.kodama.rules.trees import (
+    Tree,
+    all_icons,
+    cards_on,
+    height,
+    is_close,
+    is_end,
+    is_fork,
+)
 from kamiza.games.kodama.table import ROUNDS, Kodama, is_open_hand
 
 SCORE: Final = 0
@@ -111,12 +119,14 @@ def count_tree(tree: Tree, rows: vec[i64], at: i64) -> None:
     rows[at + LONGEST] = longest
     buds: i64 = 1 - tree.size
     for number in range(tree.size):
-        buds += len(tree.cards[number].turned.buds) // BUD
-        if is_end(tree, number):
+        card = tree.cards[number]
+        bears: i64 = cards_on(tree, number)
+        buds += len(card.turned.buds) // BUD
+        if is_end(card.depth, bears):
             rows[at + ENDS] += 1
-        if is_close(tree, number):
+        if is_close(card.depth):
             rows[at + CLOSE] += 1
-        if is_fork(tree, number):
+        if is_fork(card.depth, bears):
             rows[at + FORKS] += 1
     icons: i64 = all_icons(tree)
     for feature in range(KINDS):

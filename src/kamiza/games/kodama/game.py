@@ -130,10 +130,10 @@ class KodamaGame(Game):
         return texts.text_of(self.cards.spirit_ids, action)
 
     def parse(self, text: str) -> i64:
-        action, refusal = texts.read_action(self.cards.spirit_ids, text)
-        if refusal is not None:
-            raise self.refuse(refusal)
-        return action
+        read = texts.read_action(self.cards.spirit_ids, text)
+        if isinstance(read, Refusal):
+            raise self.refuse(read)
+        return read
 
     def question(self, state: State) -> str:
         return FRAMES[cast(Kodama, state).frame.kind]

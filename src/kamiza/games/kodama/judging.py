@@ -6,15 +6,15 @@ playouts of search, hints and the coach alike. Values are whole numbers, in tent
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
-from kamiza.core.native import append, i64, vec
+from kamiza.core.native import append, i64, mypyc_attr, vec
 from kamiza.core.rng import Rng
 from kamiza.games.kodama.cards import SPIRITS
 from kamiza.games.kodama.rules.decrees import placing_bonus
 from kamiza.games.kodama.rules.effects import ENDS, FIRST, FORKS, NEAR, Score
 from kamiza.games.kodama.rules.growing import icons_now, my_tree
-from kamiza.games.kodama.rules.icons import converted
+from kamiza.games.kodama.rules.icons import NO_ICONS, converted
 from kamiza.games.kodama.rules.moves import (
     kodama_action,
     list_moves,
@@ -23,16 +23,11 @@ from kamiza.games.kodama.rules.moves import (
     spot_action,
 )
 from kamiza.games.kodama.rules.points import LAST_SEASON
+from kamiza.games.kodama.rules.room import NO_SPOT, OFFSETS, STRAIGHT, rotation_at, rotation_of
 from kamiza.games.kodama.rules.shapes import BUD, Form, Turned
-from kamiza.games.kodama.rules.spirits import points_of
-from kamiza.games.kodama.rules.spots import (
-    NO_SPOT,
-    OFFSETS,
-    is_clear,
-    next_spot,
-    rotation_of,
-)
-from kamiza.games.kodama.rules.trees import Tree, base_score, new_card, with_leaf
+from kamiza.games.kodama.rules.spirits import points_for, points_of, tally_of, tally_with
+from kamiza.games.kodama.rules.spots import find_spots, has_spot, is_clear
+from kamiza.games.kodama.rules.trees import NO_PARENT, Placed, Tree, base_score
 from kamiza.games.kodama.table import DECK, ONTO, PICK, SPOT, Kodama, effect_now, may_pick_deck
 
 POINT: Final = 10  # tenths
@@ -49,7 +44,41 @@ GROWING_ICONS: Final = (180, 135, 100)
 GROWING_NEAR: Final = (110, 105, 100)
 IMPOSSIBLE: Final = -1_000_000
 NO_PAIR: Final = -1
+BOX: Final = 4  # numbers
 PROBE_FORM: Final = 0  # the straight shoot stands for all cards to come
+
+
+@final
+@mypyc_attr(acyclic=True, free_list_len=1)
+class Outlook:
+    """The Kodama of the asked seat, each with its tally on the own tree as it stands: so it is soon
+    known what one card more would change."""
+
+    __slots__ = ("now", "scores", "share", "tallies", "tree", "uses")
+
+    def __init__(self, tree: Tree, scores: list[Score], tallies: vec[i64], season: i64) -> None:
+        self.tree: Final = tree
+        self.scores: Final = scores
+        self.tallies: Final = tallies
+        self.uses: Final[i64] = LAST_SEASON + 1 - season  # how many of them can still be used
+        self.share: Final[i64] = KODAMA_SHARE[season]  # what a point of theirs counts
+        self.now: i64 = 0  # what they add up to
+
+
+def outlook_of(state: Kodama) -> Outlook:
+    tree = my_tree(state)
+    scores: list[Score] = []
+    tallies: vec[i64] = vec[i64](capacity=4)
+    hand: i64 = state.players[state.asked].hand
+    card: i64
+    for card in range(SPIRITS):
+        if hand >> card & 1:
+            score = state.cards.scores[card]
+            scores.append(score)
+            tallies = append(tallies, tally_of(score, tree))
+    outlook = Outlook(tree, scores, tallies, state.season)
+    outlook.now = kodama_sum(outlook, NO_PARENT, NO_ICONS)
+    return outlook
 
 
 def quick_move(state: Kodama, rng: Rng) -> i64:
@@ -76,10 +105,10 @@ def pick_hunch(state: Kodama, rng: Rng) -> i64:
     size: i64 = my_tree(state).size
     slot: i64 = pair // size
     if may_pick_deck(state) and len(state.deck) > 0:
-        before: i64 = kodama_sum(state, my_tree(state))
         effect = effect_now(state)
         gift: i64 = effect.amount if effect is not None else 0
-        best: i64 = parent_value(state, state.display[slot], pair % size, before, False)
+        icons: i64 = icons_now(state, state.display[slot])
+        best: i64 = parent_value(state, outlook_of(state), icons, pair % size, False)
         if UNSEEN_CARD + POINT * gift > best:
             return pick_action(DECK)
     return pick_action(slot)
@@ -92,23 +121,22 @@ def best_pair(state: Kodama, cards: bytes, from_deck: bool, rng: Rng) -> i64:
     Values are quicker to work out than spots, so spots are looked for in the order of values.
     """
     tree = my_tree(state)
-    before: i64 = kodama_sum(state, tree)
-    values: vec[i64] = vec[i64]([])
+    hand = outlook_of(state)
+    values: vec[i64] = vec[i64](capacity=len(cards) * tree.size)
     for card in cards:
         icons: i64 = icons_now(state, card)
         extra: i64 = denial(state, card)
         for parent in range(tree.size):
-            value: i64 = IMPOSSIBLE
-            if base_score(tree, icons, parent) <= state.limit:
-                value = parent_value(state, card, parent, before, from_deck) + extra
-                value += rng.below(CHANCE)
+            value: i64 = parent_value(state, hand, icons, parent, from_deck)
+            if value != IMPOSSIBLE:
+                value += extra + rng.below(CHANCE)
             values = append(values, value)
     while True:
         best: i64 = highest(values)
         if best == NO_PAIR:
             return NO_PAIR
         form = state.cards.form_of[cards[best // tree.size]]
-        if next_spot(tree, best % tree.size, form, NO_SPOT) != NO_SPOT:
+        if has_spot(tree, best % tree.size, form):
             return best
         values[best] = IMPOSSIBLE
 
@@ -124,33 +152,34 @@ def highest(values: vec[i64]) -> i64:
     return best
 
 
-def parent_value(state: Kodama, card: i64, parent: i64, before: i64, from_deck: bool) -> i64:
-    """Points of the placement, and a share of what it changes for the own Kodama."""
-    tree = my_tree(state)
-    icons: i64 = icons_now(state, card)
+def parent_value(state: Kodama, hand: Outlook, icons: i64, parent: i64, from_deck: bool) -> i64:
+    """Points of the placement, and a share of what it changes for the own Kodama; IMPOSSIBLE over
+    the limit."""
+    tree = hand.tree
     points: i64 = base_score(tree, icons, parent)
+    if points > state.limit:
+        return IMPOSSIBLE
     points += placing_bonus(effect_now(state), tree, icons, parent, from_deck)
-    leaf = new_card(state.cards, tree, card, 0, 0, 0, parent, state.conversion)
-    change: i64 = kodama_sum(state, with_leaf(tree, leaf)) - before
-    return POINT * points + KODAMA_SHARE[state.season] * change
+    change: i64 = kodama_sum(hand, parent, icons) - hand.now
+    return POINT * points + hand.share * change
 
 
-def kodama_sum(state: Kodama, tree: Tree) -> i64:
-    """The best Kodama of the asked seat that it can still use, added up as they score now."""
-    hand: i64 = state.players[state.asked].hand
-    uses: i64 = LAST_SEASON + 1 - state.season
+def kodama_sum(hand: Outlook, parent: i64, icons: i64) -> i64:
+    """The best Kodama that can still be used, added up as they score once a card with these icons
+    has grown on that parent; on NO_PARENT as they score now."""
     total: i64 = 0
     least: i64 = 1_000_000
-    held: i64 = 0
-    card: i64
-    for card in range(SPIRITS):
-        if hand >> card & 1:
-            points: i64 = points_of(state.cards.scores[card], tree)
-            total += points
-            held += 1
-            if points < least:
-                least = points
-    return total - least if held > uses else total
+    number: i64 = 0
+    for score in hand.scores:
+        tally: i64 = hand.tallies[number]
+        if parent != NO_PARENT:
+            tally = tally_with(score, hand.tree, tally, parent, icons)
+        points: i64 = points_for(score, hand.tree, tally)
+        total += points
+        if points < least:
+            least = points
+        number += 1
+    return total - least if number > hand.uses else total
 
 
 def denial(state: Kodama, card: i64) -> i64:
@@ -182,53 +211,82 @@ def spot_hunch(state: Kodama) -> i64:
     probe = state.cards.forms[PROBE_FORM]
     best: i64 = IMPOSSIBLE
     chosen: i64 = NO_SPOT
-    spot: i64 = next_spot(tree, parent, form, NO_SPOT)
-    while spot != NO_SPOT:
+    for spot in find_spots(tree, parent, form):
         bud: i64 = spot // OFFSETS
         x: i64 = below.x + below.turned.buds[bud * BUD]
         y: i64 = below.y + below.turned.buds[bud * BUD + 1]
         new = form.at(rotation_of(below.turned, spot, form))
-        value: i64 = room_left(tree, parent, probe, new, x, y)
+        value: i64 = room_left(tree, probe, new, x, y, best)
         if value > best:
             best = value
             chosen = spot
-        spot = next_spot(tree, parent, form, spot)
     return spot_action(0, chosen // OFFSETS, rotation_of(below.turned, chosen, form))
 
 
-def room_left(tree: Tree, parent: i64, probe: Form, new: Turned, x: i64, y: i64) -> i64:
-    """Buds of the new card that could bear a card, less buds of the tree that no longer could.
+def room_left(tree: Tree, probe: Form, new: Turned, x: i64, y: i64, best: i64) -> i64:
+    """Buds of the new card that could bear a card, less buds of the tree that no longer could; too
+    little if it cannot be more than the best so far.
 
     A straight shoot is tried at each bud in the bud's own direction.
     """
-    value: i64 = (new.top + new.bottom) // 200
-    start: i64 = 0
-    while start < len(new.buds):
-        at_x: i64 = x + new.buds[start]
-        at_y: i64 = y + new.buds[start + 1]
-        shoot = probe.at((new.buds[start + 2] - probe.heading + 360) % 360)
-        if is_clear(tree, NO_SPOT, shoot, at_x, at_y):
-            value += 30
-        start += BUD
+    buds = new.buds
+    most: i64 = (new.top + new.bottom) // 200 + 30 * (len(buds) // BUD)
     for card in tree.cards:
-        buds = card.turned.buds
-        start = 0
-        while start < len(buds):
-            shoot = probe.at((buds[start + 2] - probe.heading + 360) % 360)
-            if blocks(new, x, y, shoot, card.x + buds[start], card.y + buds[start + 1]):
-                value -= 20
-            start += BUD
-    return value
+        most -= 20 * shoots_blocked(card, probe, new, x, y)
+        if most <= best:
+            return most
+    start: i64 = 0
+    while start < len(buds) and most > best:
+        shoot = shoot_at(probe, buds[start + 2])
+        if not is_clear(tree, shoot, x + buds[start], y + buds[start + 1]):
+            most -= 30
+        start += BUD
+    return most
 
 
-def blocks(new: Turned, x: i64, y: i64, shoot: Turned, at_x: i64, at_y: i64) -> bool:
-    """Would the new card be in the way of a shoot? Boxes are good enough here."""
-    return (
-        x + new.left <= at_x + shoot.right
-        and at_x + shoot.left <= x + new.right
-        and y + new.bottom <= at_y + shoot.top
-        and at_y + shoot.bottom <= y + new.top
-    )
+def shoot_at(probe: Form, direction: i64) -> Turned:
+    """A straight shoot that grows in that direction."""
+    return probe.at(rotation_at(direction - probe.heading, STRAIGHT))
+
+
+def shoots_blocked(card: Placed, probe: Form, new: Turned, x: i64, y: i64) -> i64:
+    """At how many buds of the card would the new one be in the way of a shoot? Boxes are good
+    enough here; first the one about all shoots of the card."""
+    if len(card.turned.shoots) == 0:
+        card.turned.shoots = boxes_of_shoots(card.turned, probe)
+    boxes = card.turned.shoots
+    x -= card.x
+    y -= card.y
+    blocked: i64 = 0
+    start: i64 = 0
+    while start < len(boxes):
+        across: i64 = (x + new.right - boxes[start]) | (boxes[start + 1] - x - new.left)
+        up: i64 = (y + new.top - boxes[start + 2]) | (boxes[start + 3] - y - new.bottom)
+        if across | up < 0:  # one of the four is negative: quicker than to ask each
+            if start == 0:
+                return blocked
+        elif start > 0:
+            blocked += 1
+        start += BOX
+    return blocked
+
+
+def boxes_of_shoots(turned: Turned, probe: Form) -> vec[i64]:
+    """Left, right, bottom and top of a shoot at each bud of a card, seen from its foot; before them
+    those of all together."""
+    boxes: vec[i64] = vec[i64]([0, 0, 0, 0])
+    start: i64 = 0
+    while start < len(turned.buds):
+        x: i64 = turned.buds[start]
+        y: i64 = turned.buds[start + 1]
+        shoot = shoot_at(probe, turned.buds[start + 2])
+        boxes = append(append(boxes, x + shoot.left), x + shoot.right)
+        boxes = append(append(boxes, y + shoot.bottom), y + shoot.top)
+        start += BUD
+    for side in range(BOX):
+        sides = [boxes[at] for at in range(BOX + side, len(boxes), BOX)]
+        boxes[side] = max(sides) if side % 2 else min(sides)
+    return boxes
 
 
 # -- Kodama -----------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from kamiza.games.kodama.rules.points import (
     scored_card,
     scored_points,
 )
-from kamiza.games.kodama.rules.trees import Tree, is_close, is_end, is_fork
+from kamiza.games.kodama.rules.trees import Tree, cards_on, is_close, is_end, is_fork
 from kamiza.games.kodama.sketches import read_tree, tree_as_texts
 
 SEASON: Final = Shown({"enum": list(SEASONS), "description": "season"})
@@ -61,6 +61,7 @@ class TreeCards(Kind):
         number: i64
         for number in range(tree.size):
             card = tree.cards[number]
+            bears: i64 = cards_on(tree, number)
             told.append(
                 {
                     "card": self.cards.ids[card.card],
@@ -69,9 +70,9 @@ class TreeCards(Kind):
                     "rot": card.rotation,
                     "parent": None if number == 0 else card.parent,
                     "depth": card.depth,
-                    "end": is_end(tree, number),
-                    "near": is_close(tree, number),
-                    "fork": is_fork(tree, number),
+                    "end": is_end(card.depth, bears),
+                    "near": is_close(card.depth),
+                    "fork": is_fork(card.depth, bears),
                 }
             )
         return told

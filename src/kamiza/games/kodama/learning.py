@@ -20,8 +20,9 @@ from kamiza.games.kodama.cards import SPIRITS, WIDE_STEP, Cards
 from kamiza.games.kodama.kinds import CARDS_IN_A_ROW
 from kamiza.games.kodama.rules import moves
 from kamiza.games.kodama.rules.growing import my_tree
+from kamiza.games.kodama.rules.room import OFFSETS, rotation_of
 from kamiza.games.kodama.rules.shapes import BUD, Form
-from kamiza.games.kodama.rules.spots import OFFSETS, TURNS, offset_of, rotation_of
+from kamiza.games.kodama.rules.spots import TURNS, offset_of
 from kamiza.games.kodama.rules.trees import Placed
 from kamiza.games.kodama.table import DECK, MOST_ON_DISPLAY, SPOT, Kodama
 

@@ -14,15 +14,9 @@ from kamiza.core.game import PositionError
 from kamiza.core.native import i64
 from kamiza.games.kodama.cards import BRANCHES, Cards
 from kamiza.games.kodama.rules.icons import AS_PRINTED
+from kamiza.games.kodama.rules.room import OFFSETS, rotation_of
 from kamiza.games.kodama.rules.shapes import BUD
-from kamiza.games.kodama.rules.spots import (
-    CODES,
-    NO_SPOT,
-    OFFSETS,
-    next_spot,
-    parent_or_code,
-    rotation_of,
-)
+from kamiza.games.kodama.rules.spots import CODES, find_spots, parent_or_code
 from kamiza.games.kodama.rules.trees import MOST_CARDS, Tree, bare_tree, grown
 
 SKETCH: Final = re.compile(r"[A-Z]+\d+|[(),]|.")
@@ -111,9 +105,10 @@ def with_default(cards: Cards, tree: Tree, field: str, word: str, parent: i64) -
     """The tree with one more card at its default spot on a parent. [KO-GEO-19]"""
     card = read_branch(cards, tree, field, word)
     form = cards.form_of[card]
-    spot = next_spot(tree, parent, form, NO_SPOT)
-    if spot == NO_SPOT or tree.size >= MOST_CARDS:
+    spots = find_spots(tree, parent, form)
+    if len(spots) == 0 or tree.size >= MOST_CARDS:
         raise PositionError(f"{field}: {word} has no spot on card {parent}")
+    spot = spots[0]
     below = tree.cards[parent]
     bud = spot // OFFSETS
     x = below.x + below.turned.buds[bud * BUD]

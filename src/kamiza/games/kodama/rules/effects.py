@@ -38,7 +38,6 @@ BEST: Final = -2
 NO_LIMIT: Final = 1_000_000
 
 # Decrees. [KO-EFF-20..28]
-NO_DECREE_KIND: Final = -1
 CONVERT: Final = 0
 ICON_BONUS: Final = 1
 PLACE_BONUS: Final = 2

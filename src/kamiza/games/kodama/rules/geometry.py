@@ -6,8 +6,13 @@ first. All numbers are integers, so every answer is exact and the same everywher
 
 from __future__ import annotations
 
+from typing import Final
+
 from kamiza.core.native import i64
-from kamiza.games.kodama.rules.shapes import SEGMENT, Turned
+from kamiza.games.kodama.rules.shapes import SCALE_BITS, SEGMENT, Turned
+
+# Eight units; no corner is rounded by more than one.
+ROUNDING: Final = 16 << SCALE_BITS
 
 
 def cross(ax: i64, ay: i64, bx: i64, by: i64, px: i64, py: i64) -> i64:
@@ -37,6 +42,43 @@ def has_dividing_edge(card: Turned, other: Turned, x: i64, y: i64) -> bool:
 def are_apart(card: Turned, other: Turned, x: i64, y: i64) -> bool:
     """Have the closed cards no point in common? One common point is touching. [KO-GEO-08]"""
     return has_dividing_edge(card, other, x, y) or has_dividing_edge(other, card, -x, -y)
+
+
+def size_of(number: i64) -> i64:
+    return -number if number < 0 else number
+
+
+def do_meet(card: Turned, other: Turned, x: i64, y: i64) -> bool:
+    """The same as `not are_apart`. Nearly always the rectangles before rounding tell it: by the way
+    between their middles, or by the gap that they leave along a side of one of them, or how deep
+    they overlap there. Lengths are doubled, and scaled like the sines where these come in.
+    """
+    across: i64 = 2 * x + other.middle_x - card.middle_x
+    up: i64 = 2 * y + other.middle_y - card.middle_y
+    inner: i64 = card.inner + other.inner
+    if across * across + up * up < inner * inner:
+        return True
+    cos: i64 = size_of(card.cos * other.cos + card.sin * other.sin) >> SCALE_BITS
+    sin: i64 = size_of(card.sin * other.cos - card.cos * other.sin) >> SCALE_BITS
+    gap: i64 = widest_gap(card, other, across, up, cos, sin)
+    if gap > ROUNDING:
+        return False
+    back: i64 = widest_gap(other, card, across, up, cos, sin)
+    if back > ROUNDING:
+        return False
+    if gap < -ROUNDING and back < -ROUNDING:
+        return True
+    return not are_apart(card, other, x, y)
+
+
+def widest_gap(card: Turned, other: Turned, across: i64, up: i64, cos: i64, sin: i64) -> i64:
+    """The wider one of the gaps along the sides of a card; cosine and sine are those of the angle
+    between the cards; negative where they overlap in both directions."""
+    aside: i64 = size_of(across * card.cos + up * card.sin)
+    aside -= (card.width << SCALE_BITS) + other.width * cos + other.height * sin
+    ahead: i64 = size_of(up * card.cos - across * card.sin)
+    ahead -= (card.height << SCALE_BITS) + other.width * sin + other.height * cos
+    return aside if aside > ahead else ahead
 
 
 def has_inside(card: Turned, x: i64, y: i64) -> bool:

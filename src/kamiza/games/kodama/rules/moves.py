@@ -22,14 +22,8 @@ from typing import Final
 from kamiza.core.native import append, i64, vec
 from kamiza.games.kodama.cards import SPIRITS, WIDE_STEP
 from kamiza.games.kodama.rules.growing import has_offer, my_tree, offered_parents
-from kamiza.games.kodama.rules.spots import (
-    NO_SPOT,
-    OFFSETS,
-    TURNS,
-    next_wide,
-    rotation_of,
-    spots_on,
-)
+from kamiza.games.kodama.rules.room import NO_SPOT, OFFSETS, rotation_of
+from kamiza.games.kodama.rules.spots import TURNS, find_spots, next_wide
 from kamiza.games.kodama.table import DECK, KODAMA, ONTO, PICK, SPOT, Kodama, may_pick_deck
 
 PICK_VERB: Final = 0
@@ -176,7 +170,7 @@ def list_spot(state: Kodama) -> vec[i64]:
     turned = tree.cards[parent].turned
     listed: vec[i64] = vec[i64](capacity=16)
     if state.frame.d == 0:
-        for known in spots_on(tree, parent, form):
+        for known in find_spots(tree, parent, form):
             rotation: i64 = rotation_of(turned, known, form)
             listed = append(listed, spot_action(0, known // OFFSETS, rotation))
         return listed

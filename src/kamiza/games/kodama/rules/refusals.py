@@ -34,17 +34,16 @@ from kamiza.games.kodama.rules.moves import (
     turn_of,
     verb_of,
 )
+from kamiza.games.kodama.rules.room import NO_SPOT, is_on_table
 from kamiza.games.kodama.rules.shapes import DEGREES, Form, Turned
 from kamiza.games.kodama.rules.spots import (
     COVERS_FEATURE,
-    NO_SPOT,
     NOT_ON_BARK,
     OFF_TABLE,
     TOUCHES_MANY,
     TOUCHES_NOTHING,
     covered_icon,
     has_wide,
-    is_on_table,
     parent_or_code,
     spot_at,
     touched_cards,

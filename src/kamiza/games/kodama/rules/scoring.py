@@ -37,5 +37,5 @@ def track(score: i64) -> dict[str, object]:
     return {
         "marker": score % LAP,
         "token": 100 if laps >= 2 else 50 if laps == 1 else None,
-        "badges": laps - 2 if laps > 2 else 0,
+        "badges": max(laps - 2, 0),
     }

@@ -6,10 +6,13 @@ Vocabulary
     A *turned* form is a form rotated about its foot; its points are relative to the foot, so a
     placed card is a turned form and the place of its foot. All of them are made once, on first
     use, and shared by every tree: nothing is ever worked out from unrounded values. [KO-GEO-05]
+    Forms have one *stance* if their cards lie alike wherever they grow: the same outline about
+    the foot and the same heading, whatever is drawn on them. What hinders one hinders all.
 """
 
 from __future__ import annotations
 
+import math
 from typing import Final, final
 
 from kamiza.core.native import append, i64, vec
@@ -17,6 +20,9 @@ from kamiza.core.native import append, i64, vec
 SHAPES: Final = 13
 BRANCH_FORMS: Final = 26
 FORMS: Final = 32
+STANCES: Final = 16  # at most
+BRANCH_BUDS: Final = 3
+TRUNK_BUDS: Final = 6
 DEGREES: Final = 360
 HALF_TURN: Final = 180
 QUARTER: Final = 90
@@ -78,8 +84,9 @@ class Limb:
 class Turned:
     """A form rotated about its foot. The corners a, b, c, d go counter-clockwise. [KO-GEO-05]"""
 
-    def __init__(self, corners: list[Point], buds: vec[i64], icons: vec[i64], limbs: vec[i64],
-                 radius: i64, holds_foot: bool) -> None:  # fmt: skip
+    def __init__(self, corners: list[Point], along: Point, size: Point, buds: vec[i64],
+                 icons: vec[i64], limbs: vec[i64], radius: i64, holds_foot: bool,
+                 ) -> None:  # fmt: skip
         self.ax: Final[i64] = corners[0][0]
         self.ay: Final[i64] = corners[0][1]
         self.bx: Final[i64] = corners[1][0]
@@ -92,13 +99,24 @@ class Turned:
         self.right: Final[i64] = max(x for x, _ in corners)
         self.bottom: Final[i64] = min(y for _, y in corners)
         self.top: Final[i64] = max(y for _, y in corners)
+        # The card as a rectangle: direction of its lower side, sides, and twice its middle.
+        self.cos: Final[i64] = along[0]
+        self.sin: Final[i64] = along[1]
+        self.width: Final[i64] = size[0]
+        self.height: Final[i64] = size[1]
+        # A card has a circle about its middle inside, of this width at least however it is rounded.
+        self.inner: Final[i64] = min(size) - 8
+        self.middle_x: Final[i64] = corners[0][0] + corners[2][0]
+        self.middle_y: Final[i64] = corners[0][1] + corners[2][1]
         self.buds: Final = buds  # x, y, direction
         self.icons: Final = icons  # x, y of every slot
         self.limbs: Final = limbs  # segments
         self.radius: Final[i64] = radius  # of an icon
         self.holds_foot: Final = holds_foot  # rounding may leave the foot just outside
-        # Which candidate spots a bud has for each form, worked out on first use: see `spots.py`.
-        self.fits: Final[vec[i64]] = many(UNKNOWN, len(buds) // BUD * BRANCH_FORMS)
+        # Which candidate spots a bud has for each stance, worked out on first use: see `room.py`.
+        self.fits: Final[vec[i64]] = many(UNKNOWN, len(buds) // BUD * STANCES)
+        # Where shoots at its buds would lie, worked out on first use: see `judging.py`.
+        self.shoots: vec[i64] = many(0, 0)
 
 
 def many(value: i64, times: i64) -> vec[i64]:
@@ -125,7 +143,15 @@ class Form:
         self.buds: Final = buds
         self.slots: Final = slots
         self.radius: Final[i64] = radius
+        self.stance: i64 = 0  # see `take_stances`
+        self.farthest: i64 = 0  # no branch card reaches farther from its foot
+        # No corner is ever farther from the foot, however the form is turned and rounded.
+        self.reach: Final[i64] = 2 + math.isqrt(
+            max((x - foot[0]) ** 2 + (y - foot[1]) ** 2 for x, y in corners)
+        )
         self.turned: Final[list[Turned | None]] = [None] * DEGREES
+        # In the directions of the spread, by the one straight ahead: see `room.py`.
+        self.fans: Final[list[list[Turned] | None]] = [None] * DEGREES
         self.barks: Final[dict[int, vec[i64]]] = {}
 
     def at(self, degrees: i64) -> Turned:
@@ -162,6 +188,19 @@ def mirrored(form: Form, number: int) -> Form:
     )
 
 
+def take_stances(forms: list[Form]) -> int:
+    """Number the stances of all branch forms, and tell them the longest reach; how many there
+    are."""
+    known: list[tuple[Point, int]] = []  # all branch cards are of one size
+    for form in forms[:BRANCH_FORMS]:
+        stance = form.foot, int(form.heading)
+        if stance not in known:
+            known.append(stance)
+        form.stance = known.index(stance)
+        form.farthest = max(other.reach for other in forms[:BRANCH_FORMS])
+    return len(known)
+
+
 def mirror(point: Point) -> Point:
     return -point[0], point[1]
 
@@ -183,7 +222,12 @@ def turn_form(form: Form, degrees: i64) -> Turned:
             limbs = append_point(limbs, points[number - 1])
             limbs = append_point(limbs, points[number])
             limbs = append(limbs, limb.half_width)
-    return Turned(corners, buds, icons, limbs, form.radius, has_origin(corners))
+    along = form.compass.sine[degrees + QUARTER], form.compass.sine[degrees]
+    (left, bottom), (right, top) = form.corners[0], form.corners[2]
+    size = right - left, top - bottom
+    return Turned(
+        corners, along, size, buds, icons, limbs, form.radius, has_origin(corners)
+    )  # fmt: skip
 
 
 def has_origin(corners: list[Point]) -> bool:

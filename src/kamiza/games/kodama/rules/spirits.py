@@ -17,6 +17,7 @@ from kamiza.games.kodama.rules.effects import (
     ICONS,
     NEAR,
     OF_TRUNK,
+    SETS,
     TREE,
     Score,
 )
@@ -26,33 +27,57 @@ from kamiza.games.kodama.rules.icons import (
     has_double,
     icons_of,
     kinds_in,
+    one_icon,
     shown_in,
 )
-from kamiza.games.kodama.rules.trees import Tree, height, is_close, is_end, is_fork
+from kamiza.games.kodama.rules.trees import Tree, cards_on, height, is_close, is_end, is_fork
 
 
 def points_of(score: Score, tree: Tree) -> i64:
     """The points of a score expression on a tree, as its icons count now. [KO-EFF-09]"""
-    return as_points(score, measured(score, tree, features_of(score, tree)))
+    return points_for(score, tree, tally_of(score, tree))
+
+
+def points_with(score: Score, tree: Tree, parent: i64, icons: i64) -> i64:
+    """The same if a card with these icons grew on that parent."""
+    return points_for(score, tree, tally_with(score, tree, tally_of(score, tree), parent, icons))
+
+
+def points_for(score: Score, tree: Tree, tally: i64) -> i64:
+    """The points of what was tallied on a tree. [KO-EFF-09]"""
+    if score.features == BEST:
+        return best_points(score, tally)
+    return as_points(score, measured(score, tally, named_features(score, tree)))
+
+
+def named_features(score: Score, tree: Tree) -> i64:
+    """The features that are asked for on this tree, where it is not the best one. [KO-EFF-02]"""
+    return shown_in(tree.cards[0].icons) if score.features == OF_TRUNK else score.features
 
 
 def features_of(score: Score, tree: Tree) -> i64:
     """The features that are asked for on this tree. [KO-EFF-02]"""
     if score.features == BEST:
-        return best_feature(score, tree)
-    return shown_in(tree.cards[0].icons) if score.features == OF_TRUNK else score.features
+        return best_feature(score, tally_of(score, tree))
+    return named_features(score, tree)
 
 
-def best_feature(score: Score, tree: Tree) -> i64:
-    """The single feature that gives the most. [KO-EFF-02] [KO-RUL-20]"""
-    best: i64 = 1
+def best_points(score: Score, tally: i64) -> i64:
+    """The points by the single feature that gives the most. [KO-EFF-02]"""
     most: i64 = 0
     feature: i64
     for feature in range(KINDS):
-        points: i64 = as_points(score, measured(score, tree, 1 << feature))
-        if points > most:
-            best, most = 1 << feature, points
-    return best
+        most = larger(most, as_points(score, measured(score, tally, 1 << feature)))
+    return most
+
+
+def best_feature(score: Score, tally: i64) -> i64:
+    """The single feature that gives the most, of several the first. [KO-EFF-02] [KO-RUL-20]"""
+    most: i64 = best_points(score, tally)
+    feature: i64 = 0
+    while as_points(score, measured(score, tally, 1 << feature)) < most:
+        feature += 1
+    return 1 << feature
 
 
 def as_points(score: Score, value: i64) -> i64:
@@ -66,58 +91,104 @@ def as_points(score: Score, value: i64) -> i64:
     return points if points < score.most else score.most
 
 
-def measured(score: Score, tree: Tree, features: i64) -> i64:
+def measured(score: Score, tally: i64, features: i64) -> i64:
     """The value of the measure, for these features. [KO-EFF-03..08]"""
     measure: i64 = score.measure
     if measure == CARDS:
-        return card_count(score, tree, features)
-    if measure == HEIGHT:
-        return height(tree)
-    if measure == AROUND:
-        return most_around(tree)
-    icons: i64 = icons_in(score.zone, tree)
+        return icons_among(tally, features) if score.features == BEST else tally
     if measure == ICONS:
-        return icons_among(icons, features)
+        return icons_among(tally, features)
     if measure == DIFFERENT:
-        return kinds_in(icons)
-    return fewest_among(icons, features)
+        return kinds_in(tally)
+    if measure == SETS:
+        return fewest_among(tally, features)
+    return tally
 
 
-def is_in(zone: i64, tree: Tree, number: i64) -> bool:
-    """Does the card belong to the zone? [KO-EFF-01]"""
+# -- the tally: what the cards bring together, before it is points -----------------------------
+
+
+def tally_of(score: Score, tree: Tree) -> i64:
+    """What the cards of the zone bring, added up; of height and neighbours the most there is."""
+    if score.measure == HEIGHT:
+        return height(tree)
+    if score.measure == AROUND:
+        return most_around(tree)
+    tally: i64 = 0
+    number: i64
+    for number in range(tree.size):
+        card = tree.cards[number]
+        if is_in(score.zone, card.depth, cards_on(tree, number)):
+            tally += brought(score, tree, card.icons)
+    return tally
+
+
+def tally_with(score: Score, tree: Tree, tally: i64, parent: i64, icons: i64) -> i64:
+    """The tally of the tree if a card with these icons grew on that parent.
+
+    The new card may be of the zone, and its parent may join or leave it; nothing else changes.
+    """
+    below = tree.cards[parent]
+    if score.measure == HEIGHT:
+        return larger(tally, below.depth + 1)
+    if score.measure == AROUND:
+        return larger(tally, around_pair(tree, parent, icons))
+    bears: i64 = cards_on(tree, parent)
+    was = is_in(score.zone, below.depth, bears)
+    if is_in(score.zone, below.depth, bears + 1) != was:
+        part: i64 = brought(score, tree, below.icons)
+        tally += -part if was else part
+    if is_in(score.zone, below.depth + 1, 0):
+        tally += brought(score, tree, icons)
+    return tally
+
+
+def larger(one: i64, other: i64) -> i64:
+    return one if one > other else other
+
+
+def is_in(zone: i64, depth: i64, bears: i64) -> bool:
+    """Does a card so far from the trunk, on which so many grow, belong to the zone? [KO-EFF-01]"""
     if zone == ENDS:
-        return is_end(tree, number)
+        return is_end(depth, bears)
     if zone == NEAR:
-        return is_close(tree, number)
+        return is_close(depth)
     if zone == BRANCHES:
-        return number > 0
+        return depth > 0
     if zone == FIRST:
-        return tree.cards[number].depth == 1
+        return depth == 1
     if zone == FORKS:
-        return is_fork(tree, number)
+        return is_fork(depth, bears)
     return zone == TREE
 
 
-def card_count(score: Score, tree: Tree, features: i64) -> i64:
-    """Cards in the zone that satisfy all filters. [KO-EFF-03]"""
+def brought(score: Score, tree: Tree, icons: i64) -> i64:
+    """What a card of the zone brings: its icons; where cards are counted itself, under each feature
+    that may be the best one. [KO-EFF-03]"""
+    if score.measure != CARDS:
+        return icons
+    if score.features != BEST:
+        if satisfies(score, icons, named_features(score, tree)):
+            return 1
+        return 0
     found: i64 = 0
-    number: i64
-    for number in range(tree.size):
-        if is_counted(score, tree, number, features):
-            found += 1
+    feature: i64
+    for feature in range(KINDS):
+        if satisfies(score, icons, 1 << feature):
+            found += one_icon(feature)
     return found
 
 
-def is_counted(score: Score, tree: Tree, number: i64, features: i64) -> bool:
-    """Is the card in the zone, and does it satisfy all filters? [KO-EFF-03]"""
-    if not is_in(score.zone, tree, number):
-        return False
-    icons: i64 = tree.cards[number].icons
+def satisfies(score: Score, icons: i64, features: i64) -> bool:
+    """Does a card with these icons satisfy all filters? [KO-EFF-03]"""
     if features != ANY and icons_among(icons, features) == 0:
         return False
     if score.most_kinds < KINDS and kinds_in(icons) > score.most_kinds:
         return False
     return not score.double or has_double(icons)
+
+
+# -- the cards that bring the points -----------------------------------------------------------
 
 
 def counted_cards(score: Score, tree: Tree) -> list[int]:
@@ -132,6 +203,14 @@ def counted_cards(score: Score, tree: Tree) -> list[int]:
     return [number for number in range(tree.size) if is_counted(score, tree, number, features)]
 
 
+def is_counted(score: Score, tree: Tree, number: i64, features: i64) -> bool:
+    """Is the card in the zone, and does it satisfy all filters? [KO-EFF-03]"""
+    card = tree.cards[number]
+    if not is_in(score.zone, card.depth, cards_on(tree, number)):
+        return False
+    return satisfies(score, card.icons, features)
+
+
 def longest_line(tree: Tree) -> list[int]:
     """The branch cards from the trunk to the farthest one. [KO-EFF-07]"""
     number = max(range(tree.size), key=lambda one: int(tree.cards[one].depth))
@@ -144,11 +223,7 @@ def longest_line(tree: Tree) -> list[int]:
 
 def best_neighbours(tree: Tree) -> list[int]:
     """The branch card with the best neighbours, and those that share a feature with it."""
-    around = icons_around(tree)
-    best = max(
-        range(1, tree.size),
-        key=lambda one: int(shared_icons(tree.cards[one].icons, around[one])),
-    )
+    best = max(range(1, tree.size), key=lambda one: int(value_around(tree, one)))
     mine = shown_in(tree.cards[best].icons)
     return [
         number
@@ -161,14 +236,7 @@ def best_neighbours(tree: Tree) -> list[int]:
     ]
 
 
-def icons_in(zone: i64, tree: Tree) -> i64:
-    """All icons on the cards of a zone."""
-    icons: i64 = 0
-    number: i64
-    for number in range(tree.size):
-        if is_in(zone, tree, number):
-            icons += tree.cards[number].icons
-    return icons
+# -- icons ------------------------------------------------------------------------------------
 
 
 def icons_among(icons: i64, features: i64) -> i64:
@@ -193,24 +261,33 @@ def fewest_among(icons: i64, features: i64) -> i64:
 
 def most_around(tree: Tree) -> i64:
     """The value of the branch card with the best neighbours. [KO-EFF-08]"""
-    around = icons_around(tree)
     most: i64 = 0
     number: i64
     for number in range(1, tree.size):
-        value: i64 = shared_icons(tree.cards[number].icons, around[number])
-        if value > most:
-            most = value
+        most = larger(most, value_around(tree, number))
     return most
 
 
-def icons_around(tree: Tree) -> list[int]:
-    """For each card the icons of all cards that touch it."""
-    around: list[int] = [0] * tree.size
-    number: i64
-    for number in range(1, tree.size):
-        card = tree.cards[number]
-        around[number] += tree.cards[card.parent].icons
-        around[card.parent] += card.icons
+def value_around(tree: Tree, number: i64) -> i64:
+    """The value of one branch card with its neighbours. [KO-EFF-08]"""
+    return shared_icons(tree.cards[number].icons, icons_around(tree, number))
+
+
+def around_pair(tree: Tree, parent: i64, icons: i64) -> i64:
+    """The better value of a card with these icons and the parent that it would grow on."""
+    below = tree.cards[parent]
+    new: i64 = shared_icons(icons, below.icons)
+    if parent == 0:
+        return new
+    return larger(new, shared_icons(below.icons, icons_around(tree, parent) + icons))
+
+
+def icons_around(tree: Tree, number: i64) -> i64:
+    """The icons of all cards that touch a branch card."""
+    around: i64 = tree.cards[tree.cards[number].parent].icons
+    for card in tree.cards:
+        if card.parent == number:
+            around += card.icons
     return around
 
 

@@ -10,24 +10,18 @@ from __future__ import annotations
 from typing import Final
 
 from kamiza.core.native import append, i64, vec
-from kamiza.games.kodama.cards import (
-    MAT_BOTTOM,
-    MAT_LEFT,
-    MAT_RIGHT,
-    MAT_TOP,
-    SPREAD,
-    WIDE_STEP,
+from kamiza.games.kodama.cards import SPREAD, WIDE_STEP
+from kamiza.games.kodama.rules.geometry import covers, is_bark
+from kamiza.games.kodama.rules.room import (
+    NO_SPOT,
+    OFFSETS,
+    SPOTS,
+    first_part,
+    free_spots,
+    is_on_table,
+    touches,
 )
-from kamiza.games.kodama.rules.geometry import are_apart, covers, has_inside, is_bark
-from kamiza.games.kodama.rules.shapes import (
-    BRANCH_FORMS,
-    BUD,
-    DEGREES,
-    UNKNOWN,
-    Form,
-    Turned,
-    bit,
-)
+from kamiza.games.kodama.rules.shapes import BRANCH_BUDS, BUD, DEGREES, Form, Turned, bit
 from kamiza.games.kodama.rules.trees import Placed, Tree, base_score
 
 # What a placement can fail by, in the order of the tests. [KO-GEO-14]
@@ -42,23 +36,8 @@ CODES: Final = (
     "over_limit",
 )  # fmt: skip
 
-NO_SPOT: Final = -1
-NOTHING: Final = -1  # in the way
-THE_EDGE: Final = -2  # of the table is in the way
-OFFSETS: Final = 11
-OFFSET_BITS: Final = 0x7FF
 TURNS: Final = 24
 NOT_SPREAD: Final = 255
-
-
-def _spread() -> vec[i64]:
-    offsets: vec[i64] = vec[i64]([])
-    for offset in SPREAD:
-        offsets = append(offsets, offset % DEGREES)
-    return offsets
-
-
-_SPREAD: Final[vec[i64]] = _spread()
 # Which offset a difference of directions is, or NOT_SPREAD.
 _OFFSET_OF: Final = [
     [o % DEGREES for o in SPREAD].index(d) if d in [o % DEGREES for o in SPREAD] else NOT_SPREAD
@@ -67,25 +46,6 @@ _OFFSET_OF: Final = [
 
 
 # -- the tests of one placement ---------------------------------------------------------------
-
-
-def is_on_table(new: Turned, x: i64, y: i64) -> bool:
-    """All corners lie on the mat. [KO-GEO-07] [KO-PLACE-07] [KO-RUL-08]"""
-    return (
-        x + new.left >= MAT_LEFT
-        and x + new.right <= MAT_RIGHT
-        and y + new.bottom >= MAT_BOTTOM
-        and y + new.top <= MAT_TOP
-    )
-
-
-def touches(card: Placed, new: Turned, x: i64, y: i64) -> bool:
-    """Do the card of the tree and the new one have a point in common? [KO-GEO-08] [KO-RUL-04]"""
-    if card.right < x + new.left or x + new.right < card.left:
-        return False
-    if card.top < y + new.bottom or y + new.top < card.bottom:
-        return False
-    return not are_apart(card.turned, new, x - card.x, y - card.y)
 
 
 def touched_cards(tree: Tree, new: Turned, x: i64, y: i64) -> i64:
@@ -132,137 +92,26 @@ def parent_or_code(tree: Tree, form: Form, x: i64, y: i64, rotation: i64) -> i64
     return parent
 
 
-def obstacle(tree: Tree, parent: i64, new: Turned, x: i64, y: i64, suspect: i64) -> i64:
-    """What is in the way of the new card besides its parent: a card, THE_EDGE or NOTHING.
-
-    The suspect is looked at first: what was in the way of one spot often is for the next.
-    """
+def is_clear(tree: Tree, new: Turned, x: i64, y: i64) -> bool:
+    """Does the new card stay on the table and away from every card?"""
     if not is_on_table(new, x, y):
-        return THE_EDGE
-    if suspect >= 0 and touches(tree.cards[suspect], new, x, y):
-        return suspect
-    for number, card in enumerate(tree.cards):
-        if number != parent and touches(card, new, x, y):
-            return number
-    return NOTHING
-
-
-def is_clear(tree: Tree, parent: i64, new: Turned, x: i64, y: i64) -> bool:
-    """Does the new card stay on the table and away from every card but its parent?"""
-    return obstacle(tree, parent, new, x, y, NOTHING) == NOTHING
-
-
-def is_taken(tree: Tree, parent: i64, x: i64, y: i64) -> bool:
-    """Does the point lie on a card other than the parent?"""
-    for number, card in enumerate(tree.cards):
-        if number == parent or x < card.left or x > card.right:
-            continue
-        if card.bottom <= y <= card.top and has_inside(card.turned, x - card.x, y - card.y):
-            return True
-    return False
+        return False
+    for card in tree.cards:
+        if touches(card, new, x, y):
+            return False
+    return True
 
 
 # -- the standard set -------------------------------------------------------------------------
 
 
-def rotation_of(turned: Turned, spot: i64, form: Form) -> i64:
-    """The rotation of a new card at a spot of G. [KO-GEO-15]"""
-    direction: i64 = turned.buds[spot // OFFSETS * BUD + 2]
-    return rotation_at(direction - form.heading, spot % OFFSETS)
-
-
-def rotation_at(ahead: i64, offset: i64) -> i64:
-    """The rotation at an offset, if `ahead` is the one of a card that grows straight on."""
-    rotation: i64 = ahead + _SPREAD[offset]
-    if rotation < 0:
-        return rotation + DEGREES
-    return rotation - DEGREES if rotation >= DEGREES else rotation
-
-
-def fits(turned: Turned, bud: i64, form: Form) -> i64:
-    """Which of the eleven offsets suit the parent itself, remembered for good.
-
-    Where two cards lie to each other does not depend on where they lie on the mat. Bit k: at
-    offset k the new card touches the parent and stands on its bark. Bit 11 + 11 s + k: there it
-    covers icon s.
-    """
-    place: i64 = bud * BRANCH_FORMS + form.number
-    known: i64 = turned.fits[place]
-    if known == UNKNOWN:
-        known = find_fits(turned, bud, form)
-        turned.fits[place] = known
-    return known
-
-
-def find_fits(turned: Turned, bud: i64, form: Form) -> i64:
-    x: i64 = turned.buds[bud * BUD]
-    y: i64 = turned.buds[bud * BUD + 1]
-    if not is_bark(turned, x, y):
-        return 0
-    found: i64 = 0
-    offset: i64
-    for offset in range(OFFSETS):
-        new = form.at(rotation_of(turned, bud * OFFSETS + offset, form))
-        if are_apart(turned, new, x, y):
-            continue
-        found |= bit(offset)
-        for slot in range(len(turned.icons) // 2):
-            icon_x: i64 = turned.icons[2 * slot] - x
-            icon_y: i64 = turned.icons[2 * slot + 1] - y
-            if covers(new, icon_x, icon_y, turned.radius):
-                found |= bit(OFFSETS + OFFSETS * slot + offset)
-    return found
-
-
-def suiting(card: Placed, bud: i64, form: Form) -> i64:
-    """The offsets at which the parent has nothing against the new card, as a set."""
-    found: i64 = fits(card.turned, bud, form)
-    covered: i64 = 0
-    slot: i64
-    for slot in range(card.slots):
-        covered |= found >> (OFFSETS + OFFSETS * slot)
-    return found & ~covered & OFFSET_BITS
-
-
-def next_spot(tree: Tree, parent: i64, form: Form, after: i64) -> i64:
-    """The first spot of G on that parent after the given one, or NO_SPOT. [KO-GEO-15]"""
-    card = tree.cards[parent]
-    buds = card.turned.buds
-    bud: i64 = (after + 1) // OFFSETS
-    offset: i64 = after + 1 - bud * OFFSETS
-    while bud * BUD < len(buds):
-        x: i64 = card.x + buds[bud * BUD]
-        y: i64 = card.y + buds[bud * BUD + 1]
-        left: i64 = suiting(card, bud, form) >> offset
-        ahead: i64 = buds[bud * BUD + 2] - form.heading
-        offset = next_offset(tree, parent, form, left, offset, ahead, x, y)
-        if offset != NO_SPOT:
-            return bud * OFFSETS + offset
-        bud += 1
-        offset = 0
-    return NO_SPOT
-
-
-def next_offset(
-    tree: Tree, parent: i64, form: Form, left: i64, first: i64, ahead: i64, x: i64, y: i64
-) -> i64:
-    """The first of the offsets left at one bud where nothing is in the way, or NO_SPOT."""
-    if left == 0:
-        return NO_SPOT
-    # A card whose foot is on another card touches that card.
-    taken = is_taken(tree, parent, x, y)
-    suspect: i64 = NOTHING
-    offset: i64 = first
-    while left:
-        if left & 1:
-            new = form.at(rotation_at(ahead, offset))
-            if not (taken and new.holds_foot):
-                suspect = obstacle(tree, parent, new, x, y, suspect)
-                if suspect == NOTHING:
-                    return offset
-        left >>= 1
-        offset += 1
-    return NO_SPOT
+def has_spot(tree: Tree, parent: i64, form: Form) -> bool:
+    """Is there any spot of G on that parent?"""
+    part: i64
+    for part in range(first_part(parent), first_part(parent + 1)):
+        if free_spots(tree, part, form, True) != 0:
+            return True
+    return False
 
 
 def offset_of(turned: Turned, form: Form, bud: i64, rotation: i64) -> i64:
@@ -277,11 +126,11 @@ def spot_at(tree: Tree, parent: i64, form: Form, bud: i64, rotation: i64) -> i64
     if bud < 0 or bud * BUD >= len(card.turned.buds):
         return NO_SPOT
     offset: i64 = offset_of(card.turned, form, bud, rotation)
-    if offset == NOT_SPREAD or suiting(card, bud, form) >> offset & 1 == 0:
+    if offset == NOT_SPREAD:
         return NO_SPOT
-    x: i64 = card.x + card.turned.buds[bud * BUD]
-    y: i64 = card.y + card.turned.buds[bud * BUD + 1]
-    if not is_clear(tree, parent, form.at(rotation), x, y):
+    part: i64 = first_part(parent) + bud // BRANCH_BUDS
+    spot: i64 = bud % BRANCH_BUDS * OFFSETS + offset
+    if free_spots(tree, part, form, False) >> spot & 1 == 0:
         return NO_SPOT
     return bud * OFFSETS + offset
 
@@ -334,7 +183,7 @@ def parents_in_standard(tree: Tree, form: Form, icons: i64, limit: i64) -> i64:
     parent: i64
     for parent in range(tree.size):
         if base_score(tree, icons, parent) <= limit:
-            if next_spot(tree, parent, form, NO_SPOT) != NO_SPOT:
+            if has_spot(tree, parent, form):
                 found |= bit(parent)
     return found
 
@@ -345,7 +194,7 @@ def has_standard(tree: Tree, form: Form, icons: i64, limit: i64) -> bool:
     while parent > 0:
         parent -= 1
         if base_score(tree, icons, parent) <= limit:
-            if next_spot(tree, parent, form, NO_SPOT) != NO_SPOT:
+            if has_spot(tree, parent, form):
                 return True
     return False
 
@@ -362,27 +211,28 @@ def parents_in_wide(tree: Tree, forms: list[Form], form: Form, icons: i64, limit
     return found
 
 
-def spots_on(tree: Tree, parent: i64, form: Form) -> vec[i64]:
-    """All spots of G on one parent, in order; callers do not change the list. [KO-GEO-15]"""
-    key: i64 = parent * BRANCH_FORMS + form.number
-    if key not in tree.known_spots:
-        tree.known_spots[key] = find_spots(tree, parent, form)
-    return tree.known_spots[key]
-
-
 def find_spots(tree: Tree, parent: i64, form: Form) -> vec[i64]:
-    found: vec[i64] = vec[i64]([])
-    spot: i64 = next_spot(tree, parent, form, NO_SPOT)
-    while spot != NO_SPOT:
-        found = append(found, spot)
-        spot = next_spot(tree, parent, form, spot)
+    """All spots of G on one parent, in order. [KO-GEO-15]"""
+    found: vec[i64] = vec[i64](capacity=16)
+    first: i64 = 0
+    part: i64
+    for part in range(first_part(parent), first_part(parent + 1)):
+        left: i64 = free_spots(tree, part, form, False)
+        spot: i64 = first
+        while left != 0:
+            if left & 1:
+                found = append(found, spot)
+            left >>= 1
+            spot += 1
+        first += SPOTS
     return found
 
 
 def count_spots(tree: Tree, form: Form) -> i64:
     """How many spots the whole standard set of one card has, all worked out anew."""
+    unknown = Tree(tree.cards, tree.bearing, tree.forked)
     found: i64 = 0
     parent: i64
     for parent in range(tree.size):
-        found += len(find_spots(tree, parent, form))
+        found += len(find_spots(unknown, parent, form))
     return found

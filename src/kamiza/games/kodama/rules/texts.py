@@ -63,34 +63,34 @@ def text_of(spirit_ids: list[str], action: i64) -> str:
     return f"{name}:{place}" if verb == PLACE_VERB else f"{name}:{slot_of(action)}{place}"
 
 
-def read_action(spirit_ids: list[str], text: str) -> tuple[int, Refusal | None]:
+def read_action(spirit_ids: list[str], text: str) -> int | Refusal:
     """The action of a text, or why there is none."""
     if (found := SLOT.fullmatch(text)) is not None:
         slot = DECK if found[2] else int(found[3])
         if slot >= DECK and not found[2]:
-            return 0, refused("bad_slot", {"n": str(slot)})
-        return (pick_action(slot) if found[1] == "pick" else fallow_action(slot)), None
+            return refused("bad_slot", {"n": str(slot)})
+        return pick_action(slot) if found[1] == "pick" else fallow_action(slot)
     if (found := CARD.fullmatch(text)) is not None:
-        return onto_action(int(found[1])), None
+        return onto_action(int(found[1]))
     if (found := SPOT.fullmatch(text)) is not None and int(found[3]) < 4096:
-        return spot_action(1 if found[1] == "w" else 0, int(found[2]), int(found[3])), None
+        return spot_action(1 if found[1] == "w" else 0, int(found[2]), int(found[3]))
     if (found := SPIRIT.fullmatch(text)) is not None and found[1] in spirit_ids:
-        return kodama_action(spirit_ids.index(found[1])), None
+        return kodama_action(spirit_ids.index(found[1]))
     if (found := PLACEMENT.fullmatch(text)) is not None:
         return read_placement(found[1], found[2])
-    return 0, refused("bad_command", {"text": text[:40]})
+    return refused("bad_command", {"text": text[:40]})
 
 
-def read_placement(slot: str | None, text: str) -> tuple[int, Refusal | None]:
+def read_placement(slot: str | None, text: str) -> int | Refusal:
     """A free placement; its numbers must be whole and in range. [KO-GEO-14]"""
     if slot is not None and int(slot) >= DECK:
-        return 0, refused("bad_slot", {"n": slot})
+        return refused("bad_slot", {"n": slot})
     found = PLACE.fullmatch(text)
     if found is None:
-        return 0, refused("bad_placement", {})
+        return refused("bad_placement", {})
     x, y, rotation = int(found[1]), int(found[2]), int(found[3])
     if max(abs(x), abs(y)) > FARTHEST or rotation >= 360:
-        return 0, refused("bad_placement", {})
+        return refused("bad_placement", {})
     if slot is None:
-        return place_action(x, y, rotation), None
-    return grow_action(int(slot), x, y, rotation), None
+        return place_action(x, y, rotation)
+    return grow_action(int(slot), x, y, rotation)

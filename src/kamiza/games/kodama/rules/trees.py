@@ -1,19 +1,22 @@
 """Trees: cards where they lie, and what grows on what.
 
 A placed card and a tree are never changed after they were made, so games and their clones share
-them: a tree that grows is another tree. [KO-PLACE-10] [KO-PLACE-11]
+them them: a tree that grows is another tree. [KO-PLACE-10] [KO-PLACE-11]
+Only what is known of its spots is added to a tree, and a tree that grew takes it along.
 """
 
 from __future__ import annotations
 
 from typing import Final, final
 
-from kamiza.core.native import i64, mypyc_attr, vec
+from kamiza.core.native import extend, i64, mypyc_attr, vec
 from kamiza.games.kodama.cards import Cards
 from kamiza.games.kodama.rules.icons import FEATURES, KINDS, WIDTH, converted, icons_of
-from kamiza.games.kodama.rules.shapes import Turned, bit
+from kamiza.games.kodama.rules.shapes import STANCES, Turned, bit, many
 
 NO_PARENT: Final = -1
+_NOTHING_KNOWN: Final[vec[i64]] = many(0, STANCES)  # of a new card's spots
+_NO_SPOTS: Final[vec[i64]] = many(0, 0)
 MOST_CARDS: Final = 60  # on one tree, so that a set of its cards is one int; a game has 13
 
 
@@ -53,15 +56,16 @@ class Placed:
 class Tree:
     """A trunk and what grew on it; cards are numbered in order of placement, the trunk is 0."""
 
-    __slots__ = ("bearing", "cards", "forked", "known_spots", "shown", "size", "written")
+    __slots__ = ("bearing", "buds", "cards", "forked", "shown", "size", "spots", "written")
 
     def __init__(self, cards: list[Placed], bearing: i64, forked: i64) -> None:
         self.cards: Final = cards
         self.size: Final[i64] = len(cards)
         self.bearing: Final[i64] = bearing  # set of cards on which at least one card grows
         self.forked: Final[i64] = forked  # set of cards on which two or more cards grow
-        # Spots by parent and form, worked out once because everybody at the table asks for them.
-        self.known_spots: Final[dict[int, vec[i64]]] = {}
+        # What is known of the spots in each part for each stance, or empty: see `room.py`.
+        self.spots: vec[i64] = _NO_SPOTS
+        self.buds: vec[i64] = _NO_SPOTS  # what is near each bud of the first so many cards
         # The tree for screens and for positions, made once it is asked for (`kinds.py`).
         self.shown: object = None
         self.written: object = None
@@ -79,7 +83,16 @@ def grown(
     cards: Cards, tree: Tree, card: i64, x: i64, y: i64, rotation: i64, parent: i64, conversion: i64
 ) -> Tree:
     """The tree with one more card, laid on top of its parent. [KO-PLACE-02] [KO-GEO-12]"""
-    return with_leaf(tree, new_card(cards, tree, card, x, y, rotation, parent, conversion))
+    leaf = new_card(cards, tree, card, x, y, rotation, parent, conversion)
+    under: i64 = bit(parent)
+    forked: i64 = tree.forked | tree.bearing & under
+    taller = Tree([*tree.cards, leaf], tree.bearing | under, forked)
+    known: i64 = len(tree.spots)  # a card adds one part
+    if known != 0:
+        copied = extend(vec[i64](capacity=known + STANCES), tree.spots)
+        taller.spots = extend(copied, _NOTHING_KNOWN)
+        taller.buds = tree.buds
+    return taller
 
 
 def new_card(
@@ -91,12 +104,6 @@ def new_card(
     slots: i64 = cards.icon_counts[card]
     line: i64 = line_from(icons, below.line)
     return Placed(card, turned, x, y, rotation, slots, parent, below.depth + 1, icons, line)
-
-
-def with_leaf(tree: Tree, leaf: Placed) -> Tree:
-    """The tree with one more card."""
-    under: i64 = bit(leaf.parent)
-    return Tree([*tree.cards, leaf], tree.bearing | under, tree.forked | tree.bearing & under)
 
 
 def line_from(icons: i64, below: i64) -> i64:
@@ -122,25 +129,33 @@ def reread(cards: Cards, tree: Tree, conversion: i64) -> Tree:
                 old.depth, icons, line,
             )
         )  # fmt: skip
-    return Tree(found, tree.bearing, tree.forked)
+    same = Tree(found, tree.bearing, tree.forked)
+    same.spots = tree.spots
+    same.buds = tree.buds
+    return same
 
 
 # -- words of the cards -----------------------------------------------------------------------
 
 
-def is_end(tree: Tree, number: i64) -> bool:
+def cards_on(tree: Tree, number: i64) -> i64:
+    """How many cards have been placed on a card; two stands for more, too."""
+    return (tree.bearing >> number & 1) + (tree.forked >> number & 1)
+
+
+def is_end(depth: i64, bears: i64) -> bool:
     """A branch card that touches exactly one other card. [KO-TERM-01] [KO-RUL-13]"""
-    return number > 0 and tree.bearing >> number & 1 == 0
+    return depth > 0 and bears == 0
 
 
-def is_close(tree: Tree, number: i64) -> bool:
+def is_close(depth: i64) -> bool:
     """A branch card within two cards of the trunk. [KO-TERM-02] [KO-RUL-12]"""
-    return number > 0 and tree.cards[number].depth <= 2
+    return 0 < depth <= 2
 
 
-def is_fork(tree: Tree, number: i64) -> bool:
+def is_fork(depth: i64, bears: i64) -> bool:
     """A branch card on which two or more cards have been placed. [KO-EFF-01]"""
-    return number > 0 and tree.forked >> number & 1 == 1
+    return depth > 0 and bears >= 2
 
 
 def height(tree: Tree) -> i64:

@@ -10,27 +10,18 @@ from kamiza.games.kodama.cards import WIDE_STEP
 from kamiza.games.kodama.rules.decrees import placing_bonus
 from kamiza.games.kodama.rules.growing import icons_now
 from kamiza.games.kodama.rules.icons import FEATURES
+from kamiza.games.kodama.rules.room import NO_SPOT, OFFSETS, rotation_of
 from kamiza.games.kodama.rules.shapes import BUD
-from kamiza.games.kodama.rules.spirits import points_of
+from kamiza.games.kodama.rules.spirits import points_of, points_with
 from kamiza.games.kodama.rules.spots import (
-    NO_SPOT,
-    OFFSETS,
     TURNS,
+    find_spots,
     has_standard,
     next_wide,
-    rotation_of,
-    spots_on,
     wide_x,
     wide_y,
 )
-from kamiza.games.kodama.rules.trees import (
-    Tree,
-    base_score,
-    feature_scores,
-    new_card,
-    scoring_line,
-    with_leaf,
-)
+from kamiza.games.kodama.rules.trees import Tree, base_score, feature_scores, scoring_line
 from kamiza.games.kodama.table import DECK, PICK, Kodama, effect_now
 
 Spots = list[list[object]]
@@ -128,7 +119,7 @@ def standard_spots(known: Kodama, seat: i64, card: i64, parent: i64) -> Spots:
     form = known.cards.form_of[card]
     below = tree.cards[parent]
     found: Spots = []
-    for spot in spots_on(tree, parent, form):
+    for spot in find_spots(tree, parent, form):
         bud: i64 = spot // OFFSETS
         rotation: i64 = rotation_of(below.turned, spot, form)
         x: i64 = below.x + below.turned.buds[bud * BUD]
@@ -157,13 +148,12 @@ def wide_spots(known: Kodama, seat: i64, card: i64, parent: i64) -> Spots:
 def gains(known: Kodama, seat: i64, card: i64, parent: i64) -> dict[str, int]:
     """How the values of the own Kodama would change; only those that would."""
     player = known.players[seat]
-    leaf = new_card(known.cards, player.tree, card, 0, 0, 0, parent, known.conversion)
-    after = with_leaf(player.tree, leaf)
+    icons: i64 = icons_now(known, card)
     changes: dict[str, int] = {}
     for number, kodama in enumerate(known.cards.spirit_ids):
         if player.hand >> number & 1:
             score = known.cards.scores[number]
-            change = points_of(score, after) - points_of(score, player.tree)
+            change = points_with(score, player.tree, parent, icons) - points_of(score, player.tree)
             if change:
                 changes[kodama] = change
     return changes

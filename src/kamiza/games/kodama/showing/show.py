@@ -185,7 +185,7 @@ def show_box(known: Kodama) -> Json:
 def show_picked(known: Kodama) -> Json | None:
     """The card taken but not yet placed."""
     frame = known.frame
-    if known.asked == NOBODY or frame.kind not in (ONTO, SPOT):
+    if frame.kind not in (ONTO, SPOT):
         return None
     return {
         "slot": "deck" if frame.a == DECK else frame.a,
