@@ -61,6 +61,14 @@ def test_every_role_scores_its_values_when_it_is_complete() -> None:
             assert score_of(game, rest) == plain - points[god], (role["id"], god)
 
 
+def test_a_god_knows_the_roles_it_belongs_to() -> None:
+    """[OF-ROLE-01]"""
+    cards = ShintohGame().cards
+    for god in DOCUMENT["god"]:
+        roles = [role["id"] for role in DOCUMENT["role"] if god["id"] in role["effect"]["members"]]
+        assert [role.id for role in cards.roles_of[cards.god_number(god["id"])]] == roles
+
+
 def test_the_game_and_its_seats() -> None:
     """[OF-GEN-01] [OF-RUL-29]"""
     game = ShintohGame()

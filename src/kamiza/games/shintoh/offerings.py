@@ -27,7 +27,7 @@ DIGITS: Json = {
 }  # fmt: skip
 
 
-MOST_OF: Final = (5, 10, 15)
+MOST_OF: Final = (5, 10, 15)  # rice, sake, salt
 
 
 def digits_in(value: object, field: str) -> str:
@@ -39,7 +39,7 @@ def digits_in(value: object, field: str) -> str:
 def cards_in(value: object, field: str) -> int:
     text = digits_in(value, field)
     rice, sake, salt = text.count("3"), text.count("2"), text.count("1")
-    if rice > 5 or sake > 10 or salt > 15:
+    if rice > MOST_OF[0] or sake > MOST_OF[1] or salt > MOST_OF[2]:
         raise PositionError(f"{field}: there are only 5 rice, 10 sake and 15 salt")
     return rice * RICE + sake * SAKE + salt * SALT
 

@@ -6,7 +6,6 @@ The fields themselves are in `table.py`.
 from __future__ import annotations
 
 from kamiza.core.action import NOBODY, seat_letter
-from kamiza.core.bits import size_of
 from kamiza.core.game import PositionError
 from kamiza.core.kinds import read_seat
 from kamiza.core.native import i64
@@ -144,7 +143,7 @@ def take_gods(cards: Cards, free: i64, gods: i64, field: str) -> i64:
 
 
 def lowest_god(gods: i64, field: str) -> int:
-    if gods == 0 or size_of(gods) == 0:
+    if gods == 0:
         raise PositionError(f"{field}: no god is left for it")
     god = 0
     while not gods >> god & 1:

@@ -8,7 +8,7 @@ from kamiza.core.action import NOBODY, seat_letter
 from kamiza.core.bits import size_of
 from kamiza.core.game import View
 from kamiza.core.kinds import COUNT, TEXT, YES_OR_NO, by_seat, listing, record
-from kamiza.core.schema import Json
+from kamiza.core.schema import TABLE, Json
 from kamiza.core.shapes import Extra, Extras
 from kamiza.games.shintoh.cards import GODS, Cards, Role, influence_of, size
 from kamiza.games.shintoh.rules.scoring import god_points, has_role, ranks, role_value, scores
@@ -63,7 +63,7 @@ def show(seen: View) -> Json:
     competitions = GODS - int(known.seats)
     is_over = known.asked == NOBODY
     shown: Json = {
-        "competition": competitions - cast(int, god_pile(known, -1)),
+        "competition": competitions - cast(int, god_pile(known, TABLE)),
         "competitions": competitions,
         "bar": 0 if is_over else known.bar,
         "roles": show_roles(seen),

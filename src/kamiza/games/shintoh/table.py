@@ -288,11 +288,8 @@ def get_in(table: State, owner: int) -> object:
 
 
 def put_in(table: State, owner: int, value: object) -> None:
-    known = cast(Shintoh, table)
-    if value:
-        known.contenders |= 1 << owner
-    else:
-        known.contenders &= ~(1 << owner)
+    if value:  # on a blank table nobody is in
+        cast(Shintoh, table).contenders |= 1 << owner
 
 
 def get_gods(table: State, owner: int) -> object:

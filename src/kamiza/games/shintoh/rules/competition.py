@@ -20,7 +20,6 @@ def open_competition(state: Shintoh) -> None:
     state.altar = draw_god(state)
     state.contenders = (1 << state.seats) - 1
     state.asked = state.dealer  # [OF-FLOW-02] [OF-RUL-03]
-    state.frame = TURN_FRAME
     if state.log is not None:
         number = GODS - state.seats - size_of(state.gods_left)
         state.emit("altar_revealed", {"god": state.cards.god_ids[state.altar], "number": number})
