@@ -56,7 +56,7 @@ def difference(rules: Game, state: State, level: str, number: int, rng: Rng) -> 
         return "the world does not fit its view"
     if list(rules.features(state, seat)) != list(rules.features(other, seat)):
         return "features"
-    value = value_of(rules, state.seats)
+    value = value_of(rules, state)
     if value is not None and list(value.chances(state, seat)) != list(value.chances(other, seat)):
         return "chances"
     one = make_bot(level, rules, number).choose(view)

@@ -121,7 +121,7 @@ def test_a_lead_that_nobody_can_attack_is_told_with_its_village() -> None:
     """ "leads Fishing for good": the features of each village tell which."""
     said = " ".join(
         option.why["en"]
-        for state in positions(game("kamisama"), 4, 0, 17)
+        for state in positions(game("kamisama"), 4, 5, 17)
         for option in hint(
             game("kamisama"), game("kamisama").view(state, state.asked), 1,
             short(game("kamisama")),

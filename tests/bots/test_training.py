@@ -17,7 +17,7 @@ from kamiza.lab.train import read_recipes
 from kamiza.lab.training_data import Recipe, play_games
 from kamiza.lab.value_file import Learned, as_toml
 
-FEW = Recipe("shintoh", 3, ({},), 6, 2, 1)
+FEW = Recipe("shintoh", 3, 3, ({},), 6, 2, 1)
 
 
 def test_the_same_seed_gives_the_same_positions() -> None:
@@ -40,7 +40,7 @@ def test_every_position_has_a_row_for_each_seat_and_one_win() -> None:
 
 
 def test_a_fallen_seat_cannot_win_any_more() -> None:
-    recipe = Recipe("battles", 3, ({"round_limit": 60, "god_choice": "random"},), 1, 1, 3)
+    recipe = Recipe("battles", 3, 3, ({"round_limit": 60, "god_choice": "random"},), 1, 1, 3)
     sample = play_games(recipe, 0, 1)
     assert -1.0 in sample.shares
 
@@ -51,7 +51,7 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
     weights = [[stage * 100 + place for place in range(width)] for stage in range(stages)]
     learned = Learned(FEW, 12, weights, 0.5, 1.1, 3, [(0.25, 0.5, 4)])
     (tmp_path / "value.toml").write_text(as_toml(rules, [learned]), encoding="utf-8")
-    value = read_tables(rules, tmp_path, "value.toml")[3]
+    value = read_tables(rules, tmp_path, "value.toml")[3, 3]
     assert [list(row) for row in value.weights] == weights
 
 
@@ -60,7 +60,7 @@ def test_every_game_has_learned_what_its_recipe_says(name: str) -> None:
     """And its chances came true, within what so many positions allow."""
     rules = game(name)
     recipes = read_recipes(rules, 1, 0)
-    assert list(tables_of(rules)) == [recipe.seats for recipe in recipes]
+    assert list(tables_of(rules)) == [(recipe.seats, recipe.sides) for recipe in recipes]
     content = read_toml(game_folder(name), "value.toml")
     for table, recipe in zip(content.tables("table", "seats"), recipes):
         assert (table.number("games"), table.number("every")) == (recipe.games, recipe.every)

@@ -11,12 +11,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from kamiza.bots.learned import nearest, read_tables, tables_of
+from kamiza.bots.learned import Values, nearest, read_tables, tables_of
 from kamiza.bots.levels import LEVELS, level_of
 from kamiza.bots.planning import Style, plan
 from kamiza.bots.search import search
 from kamiza.bots.styles import NUMBERS, planning_of, style_of
-from kamiza.bots.value import Value
 from kamiza.core.game import Game, View
 from kamiza.core.rng import fast_rng
 
@@ -61,7 +60,7 @@ class PlanningBot(Bot):
 
     def __init__(
         self, game: Game, seed: int, style: Style, seconds: float = 0.0,
-        tables: dict[int, Value] | None = None,
+        tables: Values | None = None,
     ) -> None:  # fmt: skip
         super().__init__(game, seed)
         self.style = style
@@ -69,7 +68,7 @@ class PlanningBot(Bot):
         self.tables = tables_of(game) if tables is None else tables
 
     def choose(self, view: View) -> int:
-        value = nearest(self.tables, view.known.seats)
+        value = nearest(self.tables, self.game, view.known)
         return plan(self.game, value, view, self.style, self.seconds, self.rng)
 
 
@@ -117,7 +116,7 @@ def read_planning(game: Game, seed: int, text: str) -> PlanningBot:
     `plan:value=FILE` with weights of its own."""
     said = planning_of(game)
     seconds = 0.0
-    tables: dict[int, Value] | None = None
+    tables: Values | None = None
     for part in text.split("+") if text else []:
         name, _, given = part.partition("=")
         if name == "value":

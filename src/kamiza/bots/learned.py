@@ -8,38 +8,56 @@ from typing import cast
 
 from kamiza.bots.value import Value
 from kamiza.core.content import ContentError, game_folder, read_toml
-from kamiza.core.game import Game
+from kamiza.core.game import Game, State
 
 FILE = "value.toml"
 
 
-def value_of(game: Game, seats: int) -> Value | None:
-    """What the game has learned for so many seats; None if nothing."""
-    return nearest(tables_of(game), seats)
+# For how many seats a value was learned, and on how many sides they were: as many, or in teams.
+Values = dict[tuple[int, int], Value]
 
 
-def nearest(tables: dict[int, Value], seats: int) -> Value | None:
-    """The value for so many seats, or for the nearest number there is."""
-    if not tables:
+def value_of(game: Game, state: State) -> Value | None:
+    """What the game has learned for such a table; None if nothing."""
+    return nearest(tables_of(game), game, state)
+
+
+def nearest(tables: Values, game: Game, state: State) -> Value | None:
+    """The value for so many seats, or for the nearest number there is. Who plays for a team wants
+    other things than who plays alone."""
+    seats, sides = int(state.seats), sides_of(game, state)
+    alike = [key for key in tables if (key[1] < key[0]) == (sides < seats)] or list(tables)
+    if not alike:
         return None
-    return tables[min(tables, key=lambda count: (abs(count - seats), count))]
+    return tables[min(alike, key=lambda key: (abs(key[0] - seats), key))]
+
+
+def sides_of(game: Game, state: State) -> int:
+    """How many can win apart from each other."""
+    return len({int(game.side(state, seat)) for seat in range(int(state.seats))})
+
+
+def has_learned(game: Game) -> bool:
+    return bool(tables_of(game))
 
 
 @cache
-def tables_of(game: Game) -> dict[int, Value]:
-    """All values of a game by number of seats."""
+def tables_of(game: Game) -> Values:
+    """All values of a game."""
     folder = game_folder(game.name)
     if not game.feature_names or not (folder / FILE).is_file():
         return {}
     return read_tables(game, folder, FILE)
 
 
-def read_tables(game: Game, folder: Traversable, file: str) -> dict[int, Value]:
+def read_tables(game: Game, folder: Traversable, file: str) -> Values:
     content = read_toml(folder, file)
-    return {
-        table.number("seats"): read_value(game, cast("dict[str, object]", table.data["weights"]))
-        for table in content.tables("table", "seats")
-    }
+    found: Values = {}
+    for table in content.tables("table", "seats"):
+        seats = table.number("seats")
+        sides = table.number("sides") if "sides" in table.data else seats
+        found[seats, sides] = read_value(game, cast("dict[str, object]", table.data["weights"]))
+    return found
 
 
 def read_value(game: Game, weights: dict[str, object]) -> Value:

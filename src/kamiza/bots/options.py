@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from math import sqrt
 
-from kamiza.bots.learned import value_of
+from kamiza.bots.learned import has_learned, value_of
 from kamiza.bots.planning import TURN, WHOLE_GAME, Line, Planner, Style, best_of
 from kamiza.bots.styles import bots_table, needs_value, planning_of, style_of
 from kamiza.bots.value import ONE, Value, won
@@ -46,6 +46,7 @@ class Option:
     rows: list[float]  # features of each seat, in the mean
     parts: list[list[float]]  # the same of each part of the table
     stage: int
+    value: Value | None  # by which the features were weighed
     shares: list[float]  # of all seats, in the mean
 
     @property
@@ -78,7 +79,7 @@ def study_of(game: Game) -> Study:
     if not isinstance(follow_ups, list) or any(key not in game.questions for key in follow_ups):
         raise content.error("hint", "names a question that the game does not ask")
     style = style_of(planning_of(game) | said)
-    if needs_value(style) and value_of(game, game.least_seats) is None:
+    if needs_value(style) and not has_learned(game):
         style = style_of(planning_of(game) | {"horizon": "game", "beam": 0})
     return Study(style, looked_at, worlds, tuple(follow_ups))
 
@@ -99,7 +100,7 @@ class Comparison:
         self.game = game
         self.study = study
         self.seat = int(view.seat)
-        self.value: Value | None = value_of(game, int(view.known.seats))
+        self.value: Value | None = value_of(game, view.known)
         self.planner = Planner(game, self.value, view, study.style, 0.0, rng)
         self.worlds = [self.planner.worlds.sample(rng) for _ in range(study.worlds)]
         self.chances = [rng.fork() for _ in range(study.worlds)]
@@ -160,7 +161,7 @@ class Comparison:
         rows, parts, stage = self.weighed(ends)
         return Option(
             [int(answer) for answer in line.answers], sum(mine) / number, mine, rows, parts,
-            stage, shares,
+            stage, self.value, shares,
         )  # fmt: skip
 
     def played_on(self, line: Line, at: int) -> State:
@@ -218,7 +219,7 @@ def mean_of(options: list[Option]) -> Option:
             [sum(column) / number for column in zip(*rows)]
             for rows in zip(*[option.parts for option in told])
         ],
-        told[0].stage,
+        told[0].stage, told[0].value,
         [sum(column) / number for column in zip(*[option.shares for option in told])],
     )  # fmt: skip
 

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache
 
-from kamiza.bots.learned import value_of
 from kamiza.bots.options import Option
 from kamiza.core.content import ContentError, Table, game_folder, read_toml
 from kamiza.core.game import Game
@@ -153,7 +152,7 @@ def check_whole(game: Game, content: Table, wordings: list[Wording]) -> None:
 def reasons(game: Game, seat: int, one: Option, other: Option) -> list[Reason]:
     """What speaks for the first option, and against it, compared with the other; the strongest
     first."""
-    value = value_of(game, len(one.shares))
+    value = one.value
     if value is None or not one.rows or not other.rows:
         return []
     width = len(game.feature_names)

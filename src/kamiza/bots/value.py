@@ -1,8 +1,9 @@
 """The value of a position: the chance of each seat to win, from the features of its game.
 
-Each seat has a number of points, the sum of its features times their weights; the chances follow
-from the points by softmax over the seats that can still win. Whole numbers only, so that every
-runtime finds the same: weights are millionths, points thousandths, chances millionths.
+Each seat has a number of points, the sum of its features times their weights; those of one side add
+up. The chances follow from the points by softmax over the sides that can still win. Whole numbers
+only, so that every runtime finds the same: weights are millionths, points thousandths, chances
+millionths.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from kamiza.core.native import append, i64, vec
 
 ONE: Final = 1_000_000
 STEPS: Final = 16_000  # thousandths; whoever is further behind has no chance
+NO_CHANCE: Final = -(1 << 40)  # points of a side of which nobody is left
 
 
 def falling() -> vec[i64]:
@@ -58,22 +60,19 @@ class Value:
     def chances(self, state: State, viewer: i64) -> vec[i64]:
         """The chance of each seat, in millionths, as far as the viewer can know. Seats of one side
         win together."""
-        game = self.game
-        points = self.points(state, viewer)
-        most: i64 = -(1 << 40)
-        for seat in range(state.seats):
-            if points[seat] > most and not game.is_out(state, seat):
-                most = points[seat]
-        shares: vec[i64] = vec[i64](capacity=8)
+        sides = by_side(self.game, state, self.points(state, viewer))
+        most: i64 = NO_CHANCE
+        for points in sides:
+            if points > most:
+                most = points
         whole: i64 = 0
+        for points in sides:
+            whole += falling_to(most - points)
+        chances: vec[i64] = vec[i64](capacity=8)
         for seat in range(state.seats):
-            share: i64 = 0
-            behind: i64 = most - points[seat]
-            if behind < STEPS and not game.is_out(state, seat):
-                share = FALLING[behind]
-            shares = append(shares, share)
-            whole += share
-        return by_side(game, state, shares, whole)
+            share: i64 = falling_to(most - sides[self.game.side(state, seat)])
+            chances = append(chances, share * ONE // whole if most > NO_CHANCE else 0)
+        return chances
 
     def chance(self, state: State, seat: i64) -> i64:
         """The chance of one seat in its own eyes, in millionths; what it got, if all is over."""
@@ -89,16 +88,26 @@ def packed(row: list[int]) -> vec[i64]:
     return weights
 
 
-def by_side(game: Game, state: State, shares: vec[i64], whole: i64) -> vec[i64]:
-    chances: vec[i64] = vec[i64](capacity=8)
+def by_side(game: Game, state: State, points: vec[i64]) -> vec[i64]:
+    """The points of each side; NO_CHANCE where nobody is left."""
+    sides: vec[i64] = vec[i64](capacity=8)
+    for _side in range(state.seats):
+        sides = append(sides, NO_CHANCE)
     for seat in range(state.seats):
-        mine: i64 = 0
-        side: i64 = game.side(state, seat)
-        for other in range(state.seats):
-            if game.side(state, other) == side:
-                mine += shares[other]
-        chances = append(chances, mine * ONE // whole if whole > 0 else 0)
-    return chances
+        if not game.is_out(state, seat):
+            side: i64 = game.side(state, seat)
+            before: i64 = sides[side]
+            if before == NO_CHANCE:
+                before = 0
+            sides[side] = before + points[seat]
+    return sides
+
+
+def falling_to(behind: i64) -> i64:
+    """What is left for whoever is so far behind."""
+    if behind >= STEPS:
+        return 0
+    return FALLING[behind]
 
 
 def won(game: Game, state: State, seat: i64) -> i64:

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.table import Table
 
 from kamiza.bots import make_bot
-from kamiza.bots.learned import value_of
+from kamiza.bots.learned import has_learned
 from kamiza.core.content import ContentError, game_folder, read_toml
 from kamiza.core.game import Game, Setup
 from kamiza.core.subjects import Asked, balance_of
@@ -213,7 +213,7 @@ def skill_and_luck(arguments: argparse.Namespace, order: Order) -> Data:
 
 
 def strong_bot(rules: Game) -> str:
-    return "plan" if value_of(rules, int(rules.most_seats)) is not None else "search:200"
+    return "plan" if has_learned(rules) else "search:200"
 
 
 def write(arguments: argparse.Namespace, report: Data) -> None:

@@ -18,7 +18,7 @@ FEW = 100  # seats in a bin, below which it says nothing
 TOLD = 0.04  # by so much what comes true may differ from what was predicted
 OTHER_GAMES = 50_000_000  # added to the seed of a recipe: none of them was learned from
 
-SIZE, EDGE, GAP = 112, 30, 30  # of one number of seats; five of them side by side
+SIZE, EDGE, GAP = 70, 30, 30  # of one kind of table; six of them side by side
 
 
 @dataclass
@@ -43,7 +43,7 @@ class Bin:
 class Calibration:
     """What was predicted and what came true at one number of seats."""
 
-    seats: int
+    table: str
     games: int = 0
     bins: list[Bin] = field(default_factory=lambda: [Bin() for _ in range(BINS)])
 
@@ -60,12 +60,12 @@ class Calibration:
 def check_game(recipe: Recipe, number: int) -> Calibration:
     """One position of one game; runs inside a worker process."""
     rules = game(recipe.game)
-    value = value_of(rules, recipe.seats)
-    assert value is not None
-    found = Calibration(recipe.seats, 1)
+    found = Calibration(recipe.table, 1)
     kept, end, chance = played(rules, recipe, number)
     if kept:
         state = kept[chance.below(len(kept))]
+        value = value_of(rules, state)
+        assert value is not None
         chances = value.chances(state, chance.below(state.seats))
         for seat in range(recipe.seats):
             if not rules.is_out(state, seat):
@@ -78,7 +78,7 @@ def check_game(recipe: Recipe, number: int) -> Calibration:
 def check(recipe: Recipe, jobs: int) -> Calibration:
     """As many games as the recipe says, none of which was learned from."""
     fresh = replace(recipe, seed=recipe.seed + OTHER_GAMES)
-    whole = Calibration(recipe.seats)
+    whole = Calibration(recipe.table)
     for one in in_order(partial(check_game, fresh), 0, fresh.games, Crew(jobs)):
         whole.add(one)
     return whole
@@ -102,7 +102,8 @@ def panel(found: Calibration, left: float) -> list[str]:
         plots.line(left, bottom, right, bottom, plots.GREY),
         plots.line(left, bottom, left, EDGE, plots.GREY),
         plots.line(left, bottom, right, EDGE, plots.GREY),
-        plots.text(left, EDGE - 12, f"{found.seats} seats, {found.games:,} games", "start"),
+        plots.text(left, EDGE - 18, found.table, "start"),
+        plots.text(left, EDGE - 6, f"{found.games:,} games", "start"),
         plots.text(left, bottom + 16, "0 %", "start"),
         plots.text(right, bottom + 16, "100 %", "end"),
     ]

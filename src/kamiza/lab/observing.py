@@ -54,7 +54,7 @@ class Observer:
 
     def __init__(self, rules: Game, state: State, counts_options: bool) -> None:
         self.rules = rules
-        self.value: Value | None = value_of(rules, state.seats)
+        self.value: Value | None = value_of(rules, state)
         self.seats = int(state.seats)
         self.notes = Notes(balance_of(rules), self.seats)
         self.decisive: dict[str, Counter[str]] = {}

@@ -88,7 +88,7 @@ def outcome(rules: Game, state: State, decisions: int) -> Row:
 def decision_row(rules: Game, state: State, action: int, number: int, step: int) -> Row:
     seat = state.asked
     listed = list(rules.moves(state))
-    value = value_of(rules, state.seats)
+    value = value_of(rules, state)
     chances = [] if value is None else list(value.chances(state, seat))
     return {
         "number": number, "step": step, "seat": int(seat), "question": rules.question(state),

@@ -18,7 +18,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
-from kamiza.bots.learned import FILE, value_of
+from kamiza.bots.learned import FILE, has_learned
 from kamiza.bots.styles import bots_table
 from kamiza.core.content import Table, game_folder
 from kamiza.core.game import Game
@@ -92,7 +92,7 @@ def check_chances(arguments: argparse.Namespace) -> int:
         one = calibration.check(recipe, arguments.jobs or os.cpu_count() or 1)
         found.append(one)
         console.print(
-            f"{one.seats} seats: {one.games:,} games; predicted and real differ by at most "
+            f"{one.table}: {one.games:,} games; predicted and real differ by at most "
             f"{one.worst:.3f}: "
             + ", ".join(
                 f"{b.predicted / b.count:.0%} → {b.real / b.count:.0%} ({b.count:,})"
@@ -121,18 +121,20 @@ def read_recipe(rules: Game, table: Table, seed: int) -> Recipe:
         raise table.error("settings", "must be a list of settings")
     settings = tuple(rules.trial_settings() | one for one in chosen)
     games, every = table.number("games", 1), table.number("every", 1)
-    return Recipe(rules.name, table.number("seats", 1), settings, games, every, seed)
+    seats = table.number("seats", 1)
+    sides = table.number("sides", 1) if "sides" in table.data else seats
+    return Recipe(rules.name, seats, sides, settings, games, every, seed)
 
 
 def learn(rules: Game, recipe: Recipe, jobs: int, bar: Progress) -> Learned:
     """Play, learn, check."""
     from kamiza.lab import fitting
 
-    task = bar.add_task(f"{recipe.seats} seats: playing", total=recipe.games)
+    task = bar.add_task(f"{recipe.table}: playing", total=recipe.games)
     sample = gather(recipe, jobs, bar, task)
-    data = fitting.as_data(sample, recipe.seats, len(rules.feature_names))
+    data = fitting.as_data(sample, recipe.sides, len(rules.feature_names))
     rates = fitting.rates()
-    bar.update(task, description=f"{recipe.seats} seats: learning", total=len(rates), completed=0)
+    bar.update(task, description=f"{recipe.table}: learning", total=len(rates), completed=0)
     fit = fitting.Fit(data, len(rules.stage_names), recipe.seed)
     for rate in rates:
         fit.epoch(rate)
@@ -157,7 +159,7 @@ def gather(recipe: Recipe, jobs: int, bar: Progress, task: TaskID) -> Sample:
 def summary(learned: Learned) -> str:
     far = max((abs(p - r) for p, r, count in learned.bins if count >= 50), default=0.0)
     return (
-        f"{learned.recipe.seats} seats: {learned.recipe.games:,} games, "
+        f"{learned.recipe.table}: {learned.recipe.games:,} games, "
         f"{learned.positions:,} positions; cross-entropy {learned.cross_entropy:.3f} "
         f"(knowing nothing {learned.uniform:.3f}); predicted and real differ by at most {far:.3f}"
     )
@@ -177,7 +179,7 @@ def passes(
         file.write_text(text, encoding="utf-8")
         for learned in tables if games else []:
             contest = against_former(rules, learned, file)
-            task = bar.add_task(f"{learned.recipe.seats} seats: gate", total=games)
+            task = bar.add_task(f"{learned.recipe.table}: gate", total=games)
             wanted = max(2, games // len(contest.seatings()))
             played = []
             for found in rounds(contest, 0, wanted, Crew(jobs)):
@@ -186,7 +188,7 @@ def passes(
             share = share_of(contest.bots[0], played)
             even = 1.0 / len(contest.bots)
             console.print(
-                f"{learned.recipe.seats} seats: the new value wins {share.mean:.1%} "
+                f"{learned.recipe.table}: the new value wins {share.mean:.1%} "
                 f"({share.low:.1%} to {share.high:.1%}), an even share is {even:.1%}"
             )
             if share.high < even:
@@ -197,7 +199,7 @@ def passes(
 
 def against_former(rules: Game, learned: Learned, file: Path) -> Contest:
     seats = learned.recipe.seats
-    former = "plan" if value_of(rules, seats) is not None else "heuristic"
+    former = "plan" if has_learned(rules) else "heuristic"
     bots = (f"plan:value={file}", *[former] * (seats - 1))
     settings = learned.recipe.settings[0]
     return Contest(rules.name, bots, tuple(settings.items()), learned.recipe.seed + 900_000)

@@ -20,16 +20,23 @@ class Recipe:
 
     game: str
     seats: int
+    sides: int  # as many as seats, unless they play in teams
     settings: tuple[dict[str, object], ...]  # taken in turn
     games: int
     every: int  # of so many turns the beginning of one is kept
     seed: int
 
+    @property
+    def table(self) -> str:
+        if self.sides == self.seats:
+            return f"{self.seats} seats"
+        return f"{self.seats} in {self.sides} teams"
+
 
 @dataclass
 class Sample:
-    """Positions of some games: for each its game, its stage, a row of features and a share of the
-    win for each seat."""
+    """Positions of some games: for each its game, its stage, and for each side a row of
+    features, those of its seats added up, and a share of the win."""
 
     games: int = 0
     numbers: array[int] = field(default_factory=lambda: array("i"))
@@ -91,18 +98,23 @@ def remember(
 ) -> None:
     seats = range(state.seats)
     viewer = chance.below(state.seats)
-    shares = [0.0 if rules.is_out(state, seat) else payoffs[seat] for seat in seats]
-    for seat in seats:  # what a fallen seat wins, the others of its side win
-        if rules.is_out(state, seat) and payoffs[seat] > 0.0:
-            side = rules.side(state, seat)
-            heirs = [
-                s for s in seats if rules.side(state, s) == side and not rules.is_out(state, s)
-            ]
-            for heir in heirs:
-                shares[heir] += payoffs[seat] / len(heirs)
-    if sum(shares) < 0.5:
+    sides: dict[int, list[int]] = {}
+    for seat in seats:
+        sides.setdefault(int(rules.side(state, seat)), []).append(seat)
+    shares = [
+        -1.0 if all(rules.is_out(state, seat) for seat in side) else sum(payoffs[s] for s in side)
+        for _, side in sorted(sides.items())
+    ]
+    if sum(share for share in shares if share > 0) < 0.5:
         return  # whoever won was out: nothing to learn here
+    rows = list(rules.features(state, viewer))
+    width = len(rows) // state.seats
     sample.numbers.append(number)
     sample.stages.append(rules.stage(state))
-    sample.features.extend(max(-32_000, min(32_000, x)) for x in rules.features(state, viewer))
-    sample.shares.extend(-1.0 if rules.is_out(state, s) else shares[s] for s in seats)
+    for _, side in sorted(sides.items()):
+        left = [seat for seat in side if not rules.is_out(state, seat)] or side
+        of_side = [
+            sum(column) for column in zip(*(rows[s * width : s * width + width] for s in left))
+        ]
+        sample.features.extend(max(-32_000, min(32_000, number)) for number in of_side)
+    sample.shares.extend(shares)

@@ -39,6 +39,7 @@ def table_lines(game: Game, learned: Learned) -> list[str]:
     lines = [
         "[[table]]",
         f"seats = {recipe.seats}",
+        *([f"sides = {recipe.sides}"] if recipe.sides < recipe.seats else []),
         f"games = {recipe.games}",
         f"every = {recipe.every}",
         f"seed = {recipe.seed}",
