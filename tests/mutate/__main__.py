@@ -10,18 +10,20 @@ from __future__ import annotations
 
 import argparse
 import json
-import random
+import math
 import tempfile
+import time
 import tomllib
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
 from pathlib import Path
 from queue import Queue
 from typing import Any
 
 from .mutants import Mutant, mutants_of
-from .reach import Measured, measure
-from .trial import copy_tree, tried
+from .reach import measure
+from .trial import Bench, copy_tree
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).parent
@@ -43,6 +45,11 @@ def all_mutants(area: str, cards: bool) -> dict[str, Mutant]:
             for mutant in mutants_of(path, ROOT):
                 found[mutant.id(source)] = mutant
     return found
+
+
+def everything(about: dict[str, Any]) -> str:
+    """All tests of an area, also those that would notice any other card, whatever it says."""
+    return f"{about['tests']} {about['digests']}"
 
 
 class Ledger:
@@ -72,44 +79,62 @@ def run(area: str, given: argparse.Namespace) -> None:
         Ledger(area, given.cards),
         equivalents(),
     )
-    row = sorted(mutants)
-    random.Random(given.seed).shuffle(row)  # the same seed, the same row
+    # The same seed, the same row: a mutant that comes or goes leaves the others where they were.
+    row = sorted(mutants, key=lambda id: sha256(f"{given.seed} {id}".encode()).digest())
     row = [id for id in row if id not in known][: given.count]
     waiting = [id for id in row if id not in ledger.entries]
     if given.again:
         waiting = [id for id in ledger.survivors() if id in mutants and id not in known]
     with tempfile.TemporaryDirectory(prefix="kamiza-mutate-") as folder:
-        trees: Queue[Path] = Queue()
-        for number in range(given.jobs):
-            trees.put(copy_tree(ROOT, Path(folder) / str(number)))
-        tree, about = trees.get(), AREAS[area]
-        measured = measure(area, about["tests"], about.get("traced", False), tree, KEEP)
-        trees.put(tree)
-
-        def work(id: str) -> None:
-            tree = trees.get()
-            try:
-                ledger.add(trial(id, mutants[id], about["tests"], measured, tree, given.quick))
-            finally:
-                trees.put(tree)
-
-        with ThreadPoolExecutor(given.jobs) as pool:
-            for number, _ in enumerate(pool.map(work, waiting), 1):
-                if number % 10 == 0 or number == len(waiting):
-                    print(f"{area}: {number} of {len(waiting)} tried", flush=True)
+        try_each(area, given, Path(folder), [(id, mutants[id]) for id in waiting], ledger)
     report(area, given.cards, [*row, *waiting])
 
 
-def trial(
-    id: str, mutant: Mutant, tests: str, measured: Measured, tree: Path, quick: float
-) -> dict[str, Any]:
-    diff = mutant.diff((tree / mutant.file).read_bytes())
-    end, by = tried(mutant, tests, tree, measured, quick)
+def try_each(
+    area: str,
+    given: argparse.Namespace,
+    folder: Path,
+    row: list[tuple[str, Mutant]],
+    ledger: Ledger,
+) -> None:
+    about = AREAS[area]
+    trees = [copy_tree(ROOT, folder / str(number)) for number in range(given.jobs)]
+    measured = measure(area, everything(about), about["traced"], trees[0], KEEP)
+    tests = about["tests"] if given.cards else everything(about)
+    benches: Queue[Bench] = Queue()
+    for tree in trees:
+        benches.put(Bench(tree, tests, measured))
+
+    def work(one: tuple[str, Mutant]) -> None:
+        bench = benches.get()
+        try:
+            ledger.add(trial(*one, bench, given))
+        finally:
+            benches.put(bench)
+
+    if not given.cards:
+        for bench in benches.queue:
+            bench.start()
+    try:
+        with ThreadPoolExecutor(given.jobs) as pool:
+            for number, _ in enumerate(pool.map(work, row), 1):
+                if number % 10 == 0 or number == len(row):
+                    print(f"{area}: {number} of {len(row)} tried", flush=True)
+    finally:
+        for bench in benches.queue:
+            bench.stop()
+
+
+def trial(id: str, mutant: Mutant, bench: Bench, given: argparse.Namespace) -> dict[str, Any]:
+    diff = mutant.diff((bench.tree / mutant.file).read_bytes())
+    since = time.monotonic()
+    end, by = bench.tried(mutant, most=given.most, beyond=given.beyond)
     if end == "survived":
         print(f"survived: {id} {mutant.file}:{mutant.line}\n{diff}", flush=True)
     return {
         "id": id, "file": mutant.file, "line": mutant.line, "function": mutant.function,
-        "kind": mutant.kind, "end": end, "by": by, "diff": diff,
+        "kind": mutant.kind, "end": end, "by": by, "why": bench.why, "diff": diff,
+        "seconds": round(time.monotonic() - since, 1),
     }  # fmt: skip
 
 
@@ -135,7 +160,14 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=150)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1, help="copies of the tree, side by side")
-    parser.add_argument("--quick", type=float, default=0.0, help="leave out slower tests (seconds)")
+    parser.add_argument(
+        "--most", type=float, default=math.inf,
+        help="seconds of tests that come past a mutant, the quickest first",
+    )  # fmt: skip
+    parser.add_argument(
+        "--beyond", type=float, default=0.0,
+        help="seconds of tests that never came past a mutant when they were measured",
+    )  # fmt: skip
     parser.add_argument("--again", action="store_true", help="the survivors once more")
     parser.add_argument("--table", action="store_true", help="only the scores so far")
     given = parser.parse_args()

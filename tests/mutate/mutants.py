@@ -19,9 +19,10 @@ OTHERS: dict[type[ast.AST], type[ast.AST]] = {
 }  # fmt: skip
 # Nothing in these is a rule: what only bots weigh, words, laws that watch, a picture for people.
 LEFT_OUT = re.compile(
-    r"/(judging|features|learning|laws|speech|types|http_types)(\.py|/)|/__init__\.py$"
+    r"/(judging|features|learning|laws|speech|types|\w+_types)(\.py|/)|/__init__\.py$"
 )
-SILENT = ("__repr__", "__eq__")
+RISING = "reveals"  # by how much it rises is never asked, only whether
+SILENT = re.compile(r"__repr__$|__eq__$|worth(_|$)")
 
 
 @dataclass(frozen=True)
@@ -99,7 +100,7 @@ class Finder(ast.NodeVisitor):
     # What is not looked into: declarations, words, checks for programmers.
 
     def visit_FunctionDef(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
-        if node.name in SILENT:
+        if SILENT.match(node.name):
             return
         self.scope.append(node.name)
         for statement in node.body:
@@ -185,7 +186,8 @@ class Finder(ast.NodeVisitor):
         if other is not None:
             changed = ast.AugAssign(node.target, other(), node.value)
             self.note("operator", node, ast.unparse(changed))
-        self.visit(node.value)
+        if not (isinstance(node.target, ast.Attribute) and node.target.attr == RISING):
+            self.visit(node.value)
 
     def visit_Assign(self, node: ast.Assign) -> None:
         if self.scope and all(isinstance(t, ast.Attribute | ast.Subscript) for t in node.targets):

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from .__main__ import AREAS, HERE, ROOT, Ledger
 from .mutants import Mutant, mutants_of
-from .trial import copy_tree, tried
+from .trial import Bench, copy_tree
 
 FILE = HERE / "sample.toml"
 HEAD = """# Mistakes that `make test` makes in a copy of the tree, each with the test that notices.
@@ -58,21 +58,27 @@ def try_all() -> Tried:
     """Make each mistake in a copy and run the one test that saw it last time."""
     found = Tried()
     entries = tomllib.loads(FILE.read_text("utf-8"))["mutant"]
+    tests = " ".join(sorted({json.dumps(entry["by"]) for entry in entries}))
     with tempfile.TemporaryDirectory(prefix="kamiza-mutate-") as folder:
-        tree = copy_tree(ROOT, Path(folder))
-        for entry in entries:
-            mutant = by_id(entry["file"]).get(entry["id"])
-            if mutant is None:
-                continue  # the code has changed there
-            found.there += 1
-            end, _ = tried(mutant, json.dumps(entry["by"]), tree, None)
-            if end == "noticed":
-                found.noticed += 1
-            else:
-                found.missed += (
-                    f"\n{entry['file']}\n{entry['diff']}\nnot noticed by {entry['by']}\n"
-                )
+        bench = Bench(copy_tree(ROOT, Path(folder)), tests, None).start()
+        try:
+            for entry in entries:
+                try_one(entry, bench, found)
+        finally:
+            bench.stop()
     return found
+
+
+def try_one(entry: dict[str, str], bench: Bench, found: Tried) -> None:
+    mutant = by_id(entry["file"]).get(entry["id"])
+    if mutant is None:
+        return  # the code has changed there
+    found.there += 1
+    end, _ = bench.tried(mutant, only=entry["by"])
+    if end == "noticed":
+        found.noticed += 1
+    else:
+        found.missed += f"\n{entry['file']}\n{entry['diff']}\nnot noticed by {entry['by']}\n"
 
 
 if __name__ == "__main__":

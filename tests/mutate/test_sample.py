@@ -2,20 +2,47 @@
 
 import ast
 import tomllib
+from dataclasses import replace
 from pathlib import Path
+
+import pytest
 
 from .__main__ import HERE, ROOT
 from .mutants import mutants_of
 from .sample import by_id, try_all
+from .trial import Bench, copy_tree
 
 FLOOR = 0.95
 
 
+@pytest.mark.slow
 def test_a_fixed_sample_of_mistakes_is_noticed() -> None:
     """If most of the sample is gone, draw another: `make mutate`, `make mutate-sample`."""
     tried = try_all()
     assert tried.there >= 10
     assert tried.noticed >= FLOOR * tried.there, tried.missed
+
+
+def test_a_mistake_is_noticed_in_a_fork_or_after_a_fresh_start(tmp_path: Path) -> None:
+    """A function is changed in a process that has loaded everything; a constant needs a new one."""
+    name, test = "src/kamiza/play/word_list.py", "tests/play/test_word_list.py"
+    found = mutants_of(ROOT / name, ROOT)
+    constant = next(mutant for mutant in found if not mutant.function)
+    loader = next(mutant for mutant in found if mutant.function == "pattern")  # ran while loading
+    asked = next(mutant for mutant in found if mutant.function == "WordList.has")
+    clocks = ROOT / "src/kamiza/play/clocks.py"
+    due = next(mutant for mutant in mutants_of(clocks, ROOT) if mutant.function == "Clocks.due")
+    nothing = replace(due, now=clocks.read_bytes()[due.start : due.end].decode())
+    tests = f"{test} tests/play/test_players.py"
+    bench = Bench(copy_tree(ROOT, tmp_path), tests, None).start()
+    try:
+        for mutant in (asked, constant, loader):
+            end, by = bench.tried(mutant)
+            assert (end, by.partition("::")[0]) == ("noticed", test), mutant
+        assert bench.tried(nothing) == ("survived", "")  # the mistakes have left no trace
+        assert bench.tried(asked, only=f"{test}::test_found[darn]")[0] == "survived"
+    finally:
+        bench.stop()
 
 
 def test_mutants_are_small_changes_that_can_be_read(tmp_path: Path) -> None:
