@@ -127,6 +127,8 @@ class BadLine:
         for start in range(0, len(data), size):
             if fate.delay or fate.crumbs:
                 await asyncio.sleep(fate.delay if start == 0 else 0)
+            if writer.transport.is_closing():
+                raise Ended
             writer.write(data[start : start + size])
         await writer.drain()
 

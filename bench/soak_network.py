@@ -1,6 +1,6 @@
 """Games over a line that cannot be trusted: in the end everybody sees what the server has.
 
-    python bench/soak_network.py --games 2000
+    python bench/soak_network.py --games 2000 --tally build/network.json
 
 People play all games at random through a proxy (`bad_line.py`) that cuts connections after every
 possible byte, delays, swallows, brings old bytes late and whole connections twice. A client does
@@ -8,6 +8,9 @@ what the page does: after a cut, or when it hears nothing, it opens another sock
 version it knows and sends the request again that was not answered, under the same name. When a game
 is over, what each client has put together is compared with what the server tells somebody who comes
 directly: the view, the version and every line of the log. And the journal has no request twice.
+
+A machine that is slow, or stopped for a while, is no fault: how long nothing happens is counted in
+steps of the soak itself. What was played is added up in the tally, and another run goes on from it.
 """
 
 from __future__ import annotations
@@ -21,6 +24,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -31,6 +35,7 @@ from kill_checks import check_journal, check_log
 from leak_tables import some_table
 from server_kit import Client, Message, Server, log_of
 from server_socket import QuickSocket, quick_connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from kamiza import games
 from kamiza.core.action import seat_letter
@@ -40,8 +45,10 @@ OPTIONS = (
     "--sockets-per-address", "100000", "--tables-per-minute", "1000000", "--away-seconds", "3600",
     "--invited-seconds", "3600", "--bot-workers", "1",
 )  # fmt: skip
-PATIENCE, MOST_PATIENCE = 1.0, 8.0  # seconds of silence until another socket is opened
+PATIENCE, MOST_PATIENCE = 4.0, 16.0  # seconds of silence until another socket is opened
 LONGEST = 100_000  # versions
+MOST_SILENT = 6000  # steps of a tenth of a second at least, or sockets, that bring no new version
+TRIES = 20  # to reach the server directly, each as long as `ANSWER_SECONDS`
 
 
 class Player:
@@ -53,7 +60,7 @@ class Player:
         self.line = line
         self.rng = rng
         self.longest = longest  # nobody acts after so many versions
-        self.parts: list[Message] = []  # all states that brought something
+        self.parts: list[Message] = []  # what each state brought of the log
         self.state: Message = {}
         self.answered: dict[str, int] = {}
         self.request: bytes | None = None
@@ -63,6 +70,7 @@ class Player:
         self.socket: QuickSocket | None = None
         self.heard = time.monotonic()
         self.patience = PATIENCE
+        self.silent = 0  # steps since something new was heard
         self.is_done = False
         self.fault: Exception | None = None
 
@@ -71,10 +79,17 @@ class Player:
     async def play(self) -> None:
         """One socket after the other, until the game is over."""
         while not self.is_done:
+            self.wait_no_longer()
             socket = await self.connect()
             if socket is not None:
                 await self.use(socket)
             self.patience = min(MOST_PATIENCE, self.patience * 1.5)
+
+    def wait_no_longer(self) -> None:
+        self.silent += 1
+        if self.silent > MOST_SILENT:
+            self.fault = AssertionError(f"{self.table} {self.seat}: the game stands still")
+            self.is_done = True
 
     async def connect(self) -> QuickSocket | None:
         self.sockets += 1
@@ -99,6 +114,7 @@ class Player:
         has_pinged = False
         while not socket.closed.done() and not self.is_done:
             await asyncio.wait({socket.closed}, timeout=0.1)
+            self.wait_no_longer()
             silence = time.monotonic() - self.heard
             if silence > self.patience and (has_pinged or self.request is not None):
                 break
@@ -139,9 +155,12 @@ class Player:
             self.act()
 
     def see(self, state: Message) -> None:
-        assert state["version"] >= self.state.get("version", 0), "time runs backwards"
+        known = self.state.get("version", -1)
+        assert state["version"] >= known, "time runs backwards"
+        if state["version"] > known:
+            self.silent = 0
         self.state = state
-        self.parts.append(state)
+        self.parts.append({"log": state["log"]})
         self.patience = PATIENCE
         self.is_done = state["view"]["asked"] is None or state["version"] >= self.longest
 
@@ -179,7 +198,10 @@ class Soak:
         self.rng = random.Random(seed)
         self.longest = longest
         self.end = float("inf")  # after that no game is begun
+        self.tally: Path | None = None  # the file in which games are added up
         self.count: Counter[str] = Counter()
+        self.earlier = 0  # games, in other runs
+        self.began = time.monotonic()
 
     async def games(self, count: int, at_once: int, say: bool) -> None:
         left = list(range(count))
@@ -187,17 +209,48 @@ class Soak:
         async def one_after_another() -> None:
             while left and time.monotonic() < self.end:
                 await self.game(games.NAMES[left.pop() % len(games.NAMES)])
+                self.keep()
                 if say and self.count["games"] % 20 == 0:
-                    print(dict(self.count.most_common()), dict(self.line.count), flush=True)
+                    games_now = self.count["games"] - self.earlier
+                    pace = 60 * games_now / (time.monotonic() - self.began)
+                    count = dict(self.count.most_common())
+                    print(f"{pace:.0f} a minute, {count}", dict(self.line.count), flush=True)
 
-        await asyncio.gather(*(one_after_another() for _ in range(at_once)))
+        async with asyncio.TaskGroup() as group:  # one fault ends all of them
+            for _ in range(at_once):
+                group.create_task(one_after_another())
+
+    def keep(self) -> None:
+        """All that was found so far, in one piece; places a line was cut at are kept as well."""
+        if self.tally is None:
+            return
+        new = self.tally.with_suffix(".new")
+        line = self.line
+        places = {way: sorted(places) for way, places in line.places.items()}
+        new.write_text(json.dumps({"soak": self.count, "line": line.count, "places": places}))
+        new.replace(self.tally)
+
+    def go_on(self, tally: Path) -> None:
+        """Add up from what is there."""
+        self.tally = tally
+        if not tally.exists():
+            return
+        found = json.loads(tally.read_text())
+        self.count.update(found["soak"])
+        self.earlier = self.count["games"]
+        self.line.count.update(found["line"])
+        for way, places in found["places"].items():
+            self.line.places[way].update(places)
+            self.line.to_cut[way] = sorted(set(self.line.to_cut[way]) - set(places))
 
     async def game(self, name: str) -> None:
         setup = some_table(games.game(name), self.rng)
         pause = {"react_pause_ms": 0} if name == "battles" else {}
         settings = {**setup.settings, **pause}
-        made: Message = await asyncio.to_thread(
-            self.server.make_table, "p" * setup.seats, game=name, settings=settings
+        made: Message = await self.patiently(
+            lambda: asyncio.to_thread(
+                self.server.make_table, "p" * setup.seats, game=name, settings=settings
+            )
         )
         players = [
             Player(made["table"], seat["seat"], seat["token"], self.line,
@@ -214,11 +267,26 @@ class Soak:
         self.count[name] += 1
         self.count["sockets"] += sum(player.sockets for player in players)
 
+    async def patiently(self, work: Callable[[], Awaitable[Message]]) -> Message:
+        """The server may be busy, or the machine; not for ever."""
+        for _ in range(TRIES):
+            try:
+                return await work()
+            except (OSError, TimeoutError, ConnectionClosed, InvalidHandshake) as why:
+                self.count["came again"] += 1
+                last = why
+                await asyncio.sleep(1.0)
+        raise last
+
     async def compare(self, player: Player) -> None:
         """What a client has put together, and what the server tells who comes directly."""
-        direct = await Client(self.server, player.table).open(player.token)
-        truth = direct.states[player.seat]
-        await direct.close()
+
+        async def directly() -> Message:
+            direct = await Client(self.server, player.table).open(player.token)
+            await direct.close()
+            return direct.states[player.seat]
+
+        truth = await self.patiently(directly)
         if truth["version"] != player.state["version"] and self.longest != LONGEST:
             return  # broken off in the middle: somebody acted once more
         for part in ("version", "view", "undo"):
@@ -255,12 +323,14 @@ def check_file(data: Path, table: str, players: list[Player]) -> int:
 
 async def run(
     server: Server, count: int, at_once: int, seed: int, longest: int = LONGEST, say: bool = True,
-    minutes: float = float("inf"),
+    minutes: float = float("inf"), tally: Path | None = None,
 ) -> tuple[Soak, BadLine]:  # fmt: skip
     line = await BadLine(server.port, seed).open()
     soak = Soak(server, line, seed, longest)
     soak.end = time.monotonic() + 60 * minutes
-    await soak.games(count, at_once, say)
+    if tally is not None:
+        soak.go_on(tally)
+    await soak.games(count - soak.count["games"], at_once, say)
     await line.close()
     return soak, line
 
@@ -271,11 +341,14 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=float("inf"), help="at most")
     parser.add_argument("--at-once", type=int, default=30)
     parser.add_argument("--seed", type=int, default=int(time.time()))
+    parser.add_argument("--tally", type=Path, help="add up in this file, from what it has")
     args = parser.parse_args()
     print(f"seed {args.seed}")
     with tempfile.TemporaryDirectory() as folder, Server(Path(folder), *OPTIONS) as server:
         soak, line = asyncio.run(
-            run(server, args.games, args.at_once, args.seed, minutes=args.minutes)
+            run(
+                server, args.games, args.at_once, args.seed, LONGEST, True, args.minutes, args.tally
+            )
         )
         check_log(server)
     cuts = ", ".join(f"{len(line.places[way])} of {MOST[way]} {way}" for way in (UP, DOWN))

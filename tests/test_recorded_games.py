@@ -1,7 +1,8 @@
 """Fifty whole games of each game and number of seats go as they went: the rules have not moved.
 
 Here a few of each file are played again; `make verify-records` plays them all, interpreted and
-compiled, and `make verify-records-pythons` on other versions of Python.
+compiled, `make verify-records-pythons` on other versions of Python, `make verify-records-pyodide`
+in that of the browsers.
 """
 
 from __future__ import annotations

@@ -23,12 +23,13 @@ from kamiza.play.percent import percent, signed
 from kamiza.terminal.main import main
 
 SOME = 24  # moves of a game that are looked at
+SHUFFLE = 6  # whose last moves decide something
 
 
 @cache
 def quick_game(name: str) -> tuple[Game, State, Moves]:
     rules = game(name)
-    start = rules.start(Setup(3, rules.trial_settings(), 4))
+    start = rules.start(Setup(3, rules.trial_settings(), SHUFFLE))
     state, rng, moves = start.clone(), fast_rng(2), []
     while state.asked != NOBODY:
         action = rules.quick_move(state, rng)
@@ -65,7 +66,7 @@ def test_what_is_hidden_changes_neither_the_graph_nor_what_was_better(name: str)
     """Everything hidden from a seat is dealt anew, and the coach says the same to the seat."""
     rules, start, moves = quick_game(name)
     rng = fast_rng(3)
-    value = value_of(rules, 3)
+    value = value_of(rules, start)
     assert value is not None
     for step, state in played(rules, start, moves):
         if step % 67 or step == len(moves):
@@ -86,16 +87,19 @@ def test_a_better_move_is_possible_and_leaves_more(name: str) -> None:
     _, looks = looked_at(name)
     states = {step: state.clone() for step, state in played(rules, start, moves)}
     decisions = [one.decision for one in looks if one.decision is not None]
-    assert decisions
+    choices_of_two: list[Decision] = []
     for one in decisions:
         assert one.best >= one.chance
         assert (one.loss > 0) == bool(one.moves)
         assert not (one.loss > 0 and one.gain > 0)
         assert one.name["en"]
+        if len(rules.moves(states[one.step])) == 2:
+            choices_of_two.append(one)
         if one.moves:
             assert rules.why_not(states[one.step], one.seat, one.moves[0]) is None
             assert one.better["en"]
             assert one.better["ja"]
+    assert 0 < len(choices_of_two) < len(decisions)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -108,6 +112,9 @@ def test_luck_and_skill_add_up(name: str) -> None:
         assert one.luck + one.skill == pytest.approx(one.end - one.even)
         for language in LANGUAGES:
             assert "{" + "ABC"[one.seat] + "}" in one.text[language]
+        assert re.search(r"[.:] \S", one.text["en"])  # sentence after sentence
+        assert not re.search(r"\.\S", one.text["en"])
+        assert "。 " not in one.text["ja"]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -133,8 +140,8 @@ def test_key_moments_are_few_large_and_told_in_words(name: str) -> None:
 def test_luck_is_where_chance_or_hidden_things_are() -> None:
     """In Shintoh a god that is turned up is luck; laying a card that one holds is none."""
     rules, start, moves = quick_game("shintoh")
-    value = value_of(rules, 3)
-    kinds = set()
+    value = value_of(rules, start)
+    kinds, has_been_lucky = set(), False
     for step, state in played(rules, start, moves):
         if step == len(moves):
             break
@@ -144,21 +151,26 @@ def test_luck_is_where_chance_or_hidden_things_are() -> None:
         after = state.clone()
         rules.apply(after, rules.read(seat, text))
         kinds.add((bool(found), after.reveals != reveals))
+        has_been_lucky |= any(abs(luck) > 0.01 for luck in found)
         if text.startswith("+") and found:
             assert len(found) == 3
+    assert has_been_lucky
     assert (True, True) in kinds
     assert (False, False) in kinds
 
 
 def test_chances_are_whole_per_cents_and_nobody_is_sure_before_the_end() -> None:
-    told = [percent(chance, "en") for chance in (0, 0.004, 0.384, 0.996, 1)]
-    assert told == ["0 %", "under 1 %", "38 %", "over 99 %", "100 %"]
+    chances = (0, 0.004, 0.01, 0.384, 0.99, 0.996, 1)
+    told = [percent(chance, "en") for chance in chances]
+    assert told == ["0 %", "under 1 %", "1 %", "38 %", "99 %", "over 99 %", "100 %"]
+    told = [percent(chance, "ja") for chance in chances]
+    assert told == ["0 %", "1 %未満", "1 %", "38 %", "99 %", "99 %超", "100 %"]
     assert [signed(change) for change in (0.09, -0.18, 0)] == ["+9 %", "−18 %", "±0 %"]
 
 
 def test_kamiza_analyse(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     rules, start, moves = quick_game("shintoh")
-    record = new_record(rules, Setup(3, rules.trial_settings(), 4), ["Mika", "Haru", "Sora"])
+    record = new_record(rules, Setup(3, rules.trial_settings(), SHUFFLE), ["Mika", "Haru", "Sora"])
     state = start.clone()
     for seat, text in moves[:60]:
         rules.act(state, seat, text)
@@ -178,6 +190,25 @@ def test_kamiza_analyse(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     file.write_text(record.as_text().replace("A: ", "B: ", 1))
     assert main(["analyse", str(file)]) == 2
     assert re.search(r"move \d+ \(B: ", capsys.readouterr().err)
+
+
+def test_good_luck_and_bad_are_told_as_what_they_are() -> None:
+    lucky, unlucky = moments([Look(5, None, [0.3, -0.2])])
+    assert (lucky.kind, lucky.seat, lucky.change) == ("luck", 0, 0.3)
+    assert (unlucky.kind, unlucky.seat, unlucky.change) == ("luck", 1, -0.2)
+    assert lucky.text["en"].endswith("was worth 30 % more to {A} than usual.")
+    assert "cost {B} 20 %" in unlucky.text["en"]
+
+
+def test_a_move_that_costs_as_much_as_counts_is_a_mistake() -> None:
+    """Five per cent; what costs less is told of by nobody."""
+    text = {"en": "Pass.", "ja": "パス。"}
+    one = Decision(5, 0, text, 0.0, 0.05, 0.0, ["+salt"], text, text, 1, is_obvious=False)
+    points = [Point(step, [[0.5, 0.5]] * 3) for step in (0, 9)]
+    for best, is_mistake in ((0.05, True), (0.049, False)):
+        looks = [Look(5, replace(one, best=best), [])]
+        assert [moment.kind for moment in moments(looks)] == ["mistake"] * is_mistake
+        assert (summaries(points, looks)[0].worst == 5) is is_mistake
 
 
 def test_what_anybody_would_have_done_is_nobody_s_best_move() -> None:

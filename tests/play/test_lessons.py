@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from kamiza.core.action import Refusal
 from kamiza.core.content import ContentError, Table, game_folder
 from kamiza.core.game import PositionError
 from kamiza.games import REGISTRY, game
-from kamiza.play.lesson_check import Learner, problems
+from kamiza.play.lesson_check import LONGEST, LONGEST_TITLE, Learner, problems
 from kamiza.play.lesson_files import (
     Lesson,
     Quiz,
@@ -84,6 +85,7 @@ def found(change: Callable[[dict[str, Any]], object]) -> str:
 
 ALL_OF_IT = "word " * 60 + "{tsukuyomi.name} {tsukuyomi.points}"
 ZEUS = {"text": "{zeus.points}", "text_ja": "あ{zeus.points}"}
+NO_WORD = {"text": "{word.zeus}", "text_ja": "あ{word.zeus}"}
 WRONG: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     "a move that is refused": (lambda d: d["step"][2].update(do=["+salt", "+salt"] * 2), "step 3"),
     "others who are not asked": (lambda d: d["step"][2].update(then=["C: pass"]), "B is asked"),
@@ -91,14 +93,43 @@ WRONG: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     "others who may not": (lambda d: d["step"][2].update(then=["B: +salt", "B: stop"]), "step 3"),
     "a thing that is not there": (lambda d: d["step"][0].update(look=["god:zeus"]), "god:zeus"),
     "a card that is not there": (lambda d: d["step"][0].update(ZEUS), "zeus"),
+    "a word that is not there": (lambda d: d["step"][0].update(NO_WORD), "no word 'zeus'"),
     "a number by hand": (lambda d: d["step"][0].update(text="It is worth 7."), "must be filled in"),
     "one language": (lambda d: d["step"][0].pop("text_ja"), "text_ja is missing"),
     "English twice": (lambda d: d["step"][0].update(text_ja="In English again."), "right language"),
     "different gaps": (lambda d: d["step"][0].update(text_ja="神さまです。"), "different things"),
     "too many words": (lambda d: d["step"][0].update(text=ALL_OF_IT), "too long"),
     "no end": (lambda d: d["step"].pop(), "must end"),
+    "nothing to do": (lambda d: d.update(step=d["step"][:1]), "something is done"),
+    "no move": (lambda d: d["step"][2].update(do=[]), "at least one move"),
+    "another way that is refused": (
+        lambda d: d["step"][2].update(also=[{"do": ["+sake", "+sake"]}]), "step 3: 'A: +sake'"
+    ),
+    "another way with an unknown word": (
+        lambda d: d["step"][2].update(also=[{"do": "+salt", "replay": "Good."}]), "replay"
+    ),
+    "nothing to begin from": (lambda d: d.update(given={}), "position, setup or both"),
+    "an unknown word of its beginning": (lambda d: d["given"].update(card="salt"), "card"),
+    "a lesson of another game": (lambda d: d.update(game="kodama"), "is kodama, but the file"),
+    "what only a task can have": (lambda d: d["step"][0].update(until="turn"), "without do"),
+    "others who act without a task": (
+        lambda d: d["step"][0].update(then=["B: pass"]), "then makes no sense without do"
+    ),
+    "an end that is not one": (lambda d: d["step"][8].update(until="dawn"), "not 'dawn'"),
+    "an end where the moves are said": (lambda d: d["step"][2].update(until="turn"), "goes with"),
+    "an example that is open": (
+        lambda d: d["step"][2].update(do=["+sa*", "stop"]), "exactly which moves"
+    ),
+    "others without a seat": (lambda d: d["step"][2].update(then=["pass"]), "not 'pass'"),
+    "a lesson of no time": (lambda d: d.update(minutes=0), "minutes"),
+    "a lesson of a whole evening": (lambda d: d.update(minutes=31), "minutes"),
+    "a learner who waits": (lambda d: d["given"]["position"].update(asked="B"), "B is asked"),
     "no such position": (lambda d: d["given"]["position"].update(altar="ninigi"), "ninigi"),
     "an unknown word": (lambda d: d["step"][0].update(lok=["mine"]), "lok"),
+    "an unknown word above all steps": (lambda d: d.update(minuets=3), "minuets"),
+    "a move that does not bring what is wanted": (
+        lambda d: d["step"][2].update(want={"event": "god_won"}), "step 3: 'A: stop'"
+    ),
 }  # fmt: skip
 
 
@@ -106,6 +137,53 @@ WRONG: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
 def test_what_is_wrong_is_named(name: str) -> None:
     change, words = WRONG[name]
     assert words in found(change), name
+
+
+def test_the_document_has_the_lengths() -> None:
+    text = " ".join((Path(__file__).parents[2] / "docs" / "lessons.md").read_text("utf-8").split())
+    title, words = LONGEST_TITLE, LONGEST
+    assert f"A title has up to {title['en']} letters, a text up to {words['en']};" in text
+    assert f"in Japanese {title['ja']} and {words['ja']}." in text
+
+
+@pytest.mark.parametrize(
+    ("name", "most", "letter"),
+    [("title", 44, "a"), ("title_ja", 24, "あ"), ("text", 280, "a"), ("text_ja", 140, "あ")],
+)
+def test_words_may_be_that_long_and_no_longer(name: str, most: int, letter: str) -> None:
+    """Where nothing is filled in; a gap is not counted."""
+    gap = "{tsukuyomi.name}{tsukuyomi.points}" if name.startswith("text") else ""
+    assert found(lambda d: d["step"][0].update({name: letter * most + gap})) == ""
+    longer = found(lambda d: d["step"][0].update({name: letter * (most + 1) + gap}))
+    assert "too long by 1" in longer
+
+
+def role_quiz() -> dict[str, Any]:
+    file = game_folder("shintoh") / "lessons" / "4_role_quiz.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"answers": "taiji.friends"}, "question 2: answers: no list at 'taiji.friends'"),
+        ({"answers": "zeus.members"}, "question 2: answers: no list at 'zeus.members'"),
+        ({"wrong": ["zeus"]}, "question 2: wrong: there is no card 'zeus'"),
+        ({"wrong": ["uzume"]}, "question 2: wrong: 'uzume' would be right"),
+        ({"ask": "The 2 of them?"}, "a number must be filled in"),
+        ({"why": "word " * 60}, "too long"),
+        ({"reason": "None."}, "reason"),
+    ],
+)
+def test_what_is_wrong_in_a_quiz_is_named(change: dict[str, Any], words: str) -> None:
+    data = role_quiz()
+    data["question"][1].update(change)
+    try:
+        study = read_study("shintoh", Table("quiz.toml", "the file", data), "changed")
+        found = "\n".join(problems(study, game("shintoh")))
+    except ContentError as wrong:
+        found = str(wrong)
+    assert words in found
 
 
 # -- a guide --------------------------------------------------------------------------------------
@@ -158,6 +236,33 @@ def test_a_task_may_be_done_move_by_move() -> None:
     page = guide.page(table)
     assert (page.first, len(page.slips)) == (3, 2)
     assert "2" in page.slips[0].text["en"]  # what lies there now
+
+
+def test_whoever_plays_freely_has_the_whole_turn() -> None:
+    """A step in which any move will do is over when the turn is, not with its first move."""
+    data = first_god()
+    free = {**data["step"][8]}
+    del free["until"]  # until the end of the turn
+    data["step"] = [data["step"][0], free, data["step"][9]]
+    lesson = read_study("shintoh", Table("lesson.toml", "the file", data), "changed")
+    assert isinstance(lesson, Lesson)
+    guide, table = Guide(lesson, game("shintoh")), begin(lesson, game("shintoh"))
+    act(guide, table, "+salt")
+    assert guide.progress(table).task == 1
+    act(guide, table, "stop")
+    assert guide.progress(table).task == len(lesson.steps)
+
+
+def test_a_table_goes_on_only_from_the_beginning_of_its_lesson() -> None:
+    """In whatever order the file says where the lesson begins."""
+    lesson = lessons_of("shintoh")["first_god"]
+    position = lesson.given["position"]
+    assert isinstance(position, dict)
+    turned = dict(reversed(position.items()))
+    assert list(turned) != list(position)
+    assert replace(lesson, given={"position": turned}).print == lesson.print
+    assert replace(lesson, given={"position": turned | {"harvest": "3"}}).print != lesson.print
+    assert replace(lesson, before=("A: pass",)).print != lesson.print
 
 
 def test_taking_back_leads_to_the_step_before() -> None:

@@ -94,3 +94,11 @@ def test_who_knows_the_same_is_told_the_same_only_once() -> None:
     table = Table(game("shintoh"), Setup(3, {"first_dealer": "A"}, 5))
     table.accept(table.prepare_act(0, ("+salt", "stop"), 0, "a"))
     assert table.update(0, 1) is table.update(0, 2) is table.update(0, SPECTATOR)
+
+
+def test_moments_are_lines_of_certain_events_and_never_the_head_above_them() -> None:
+    """Spring begins with its decree: the decree may be celebrated, the word "Spring" may not."""
+    table = Table(game("kodama"), Setup(2, {}, 5))
+    season, began, decree = table.update(None, 0).lines[:3]
+    assert (season.head, began.head, decree.head) == (True, False, False)
+    assert (season.moment, began.moment, decree.moment) == (False, False, True)

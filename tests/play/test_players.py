@@ -64,6 +64,15 @@ def test_nothing_is_gained_by_taking_back(rule: ClockRule, asked: int) -> None:
     assert clocks.remaining(0, 45.0) == 60.0 - (45.0 if asked == 0 else 30.0)
 
 
+def test_setting_the_clocks_does_not_forget_what_was_thought() -> None:
+    clocks = Clocks(ClockRule(BANK, 60.0), 2)
+    clocks.run(0, 0.0)
+    then = clocks.read(20.0)
+    clocks.set([40.0, 60.0], 21.0)
+    assert clocks.read(25.0).used == [25.0, 0.0]
+    assert clocks.taken_back(0, then, 25.0) == [35.0, 60.0]
+
+
 def test_a_clock_that_is_unknown_stays_as_it_is_when_something_is_taken_back() -> None:
     clocks = Clocks(ClockRule(BANK, 60.0, 15.0), 2)
     clocks.run(0, 0.0)

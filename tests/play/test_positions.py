@@ -81,6 +81,19 @@ def test_in_its_short_form_it_is_still_the_same(name: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize("name", games.NAMES)
+def test_of_players_who_have_only_what_is_usual_nothing_is_said(name: str) -> None:
+    game = games.game(name)
+    assert "players" not in shortened(game, loaded(game, {"seats": 2}))
+
+
+def test_what_follows_for_one_player_is_said_of_the_others_only() -> None:
+    """Seat B has the first trunk that is left, as usual; seat A has another one."""
+    game = games.game("kodama")
+    players = shortened(game, game.start(Setup(2, {}, 1)))["players"]
+    assert ["tree" in players[seat] for seat in "AB"] == [True, False]
+
+
+@pytest.mark.parametrize("name", games.NAMES)
 def test_a_game_from_a_position_has_the_chance_of_its_own_set_up(name: str) -> None:
     """What lies face down and is not said is drawn from the seed of the table."""
     game = games.game(name)
@@ -143,6 +156,11 @@ def test_it_is_recorded_verified_and_undone_to_there(name: str) -> None:
         ("kodama", {"seats": 2, "x": 1}, "", ""),
         ("kodama", {"seats": 77}, "settings", ""),
         ("kodama", {"seats": 2, "past": [["x"] * 9000]}, "", "longer than"),
+        ("shintoh", {"seats": 2, "frames": ["PLACE"] * 100}, "frames", "more than"),
+        ("kamisama", {"seats": 2, "leftovers": [{"village": "WE", "cards": []}] * 60},
+         "leftovers", "more than"),
+        ("battles", {"seats": 2, "frames": [{"frame": "TURN", "seat": "A"}] * 100},
+         "frames", "more than"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_names_its_field(
@@ -262,6 +280,19 @@ def test_the_words_for_positions_are_all_of_use(name: str) -> None:
             )
         )
         assert any(fits), phrase.text["en"]
+
+
+def test_a_part_of_a_field_is_named_after_it() -> None:
+    problem = problem_of(games.game("battles"), PositionError("hall.warriors: must be a list"))
+    assert problem.where == {"en": "Hall of Heroes, Warriors. ", "ja": "英雄の間、戦士。"}
+
+
+def test_a_list_in_a_sentence_is_joined_as_its_language_joins() -> None:
+    problem = problem_of(games.game("shintoh"), PositionError("dealer: must be one of A, B"))
+    assert problem.text == {
+        "en": "Must be one of A, B.",
+        "ja": "A、Bのどれかにしてください。",
+    }
 
 
 def test_a_sentence_nobody_translated_stays_as_it_is() -> None:

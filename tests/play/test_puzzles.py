@@ -133,9 +133,43 @@ def test_a_free_place_that_is_as_good_solves_it_too() -> None:
     assert solved > 0
 
 
+def test_nobody_else_acts_at_a_puzzle() -> None:
+    puzzle, game = puzzles_of("shintoh")[0], games.game("shintoh")
+    guide, table = PuzzleGuide(puzzle, game), begin(puzzle, game)
+    assert guide.rests(table)
+    with pytest.raises(NotImplementedError):
+        guide.answer(table)
+
+
+def test_whoever_has_solved_it_may_play_on() -> None:
+    puzzle = puzzles_of("battles")[0]
+    game = games.game("battles")
+    guide, table = PuzzleGuide(puzzle, game), begin(puzzle, game)
+    tried(guide, table, *puzzle.answer.moves)
+    for _ in range(2):
+        assert guide.stand(table).is_solved
+        tried(guide, table, game.view(table.state, puzzle.you).moves[0])
+    assert guide.stand(table).is_solved
+
+
+def test_what_can_no_longer_be_solved_may_be_played_on() -> None:
+    """Somebody else moved, for example."""
+    puzzle = puzzles_of("kamisama")[0]
+    game = games.game("kamisama")
+    guide, table = PuzzleGuide(puzzle, game), begin(puzzle, game)
+    other = game.view(table.state, puzzle.you).moves[0]
+    with pytest.raises(NotTheBest):
+        tried(guide, table, other)
+    table.accept(table.prepare_act(puzzle.you, (other,), 0, "elsewhere"))
+    for _ in range(2):
+        tried(guide, table, game.view(table.state, puzzle.you).moves[0])
+    assert not guide.stand(table).is_solved
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_every_day_has_its_puzzle_until_all_were_there(name: str) -> None:
     count, first = len(puzzles_of(name)), date(2026, 11, 16)
     days = [of_day(name, first + timedelta(day)) for day in range(count)]
     assert len({puzzle.number for puzzle in days if puzzle}) == count
     assert of_day(name, first) == days[0]
+    assert of_day(name, date(2026, 1, 1)) == puzzles_of(name)[0]  # a puzzle keeps its days

@@ -9,7 +9,17 @@ from kamiza.core.action import Refusal
 from kamiza.core.game import Setup
 from kamiza.core.speech import Listener, some_texts
 from kamiza.games import NAMES, game
-from kamiza.play.table import BOT, BRANCH, Entry, Table, restore
+from kamiza.play.table import (
+    BOT,
+    BRANCH,
+    COUNTS,
+    MOST_MOVES,
+    OVER,
+    PLAYS_ON,
+    Entry,
+    Table,
+    restore,
+)
 from kamiza.play.words import name_of, say
 
 GAME = games.game("shintoh")
@@ -25,6 +35,24 @@ def act(table: Table, seat: int, *moves: str, client: str = "", by: str = "perso
     change = table.prepare_act(seat, moves, table.version, name, by)
     table.accept(change)
     return change.entry
+
+
+def test_what_leads_nowhere_is_not_said_for_ever() -> None:
+    """Everything that was ever said at a table is kept, and read again whenever it is opened."""
+    table = Table(games.game("battles"), Setup(2, {}, 0, KEY))
+    asked, stops = table.asked, ("stops none",) * 100
+    while table.version < MOST_MOVES:
+        act(table, asked, *stops)
+    with pytest.raises(Refusal) as caught:
+        table.prepare_act(asked, stops[:1], table.version, "x")
+    assert caught.value.rule == "table.enough"
+    again = restore(table.game, table.setup, [done.entry for done in table.acts])
+    assert again.version == table.version
+    move = table.game.describe(table.game.moves(table.state)[0])
+    act(table, asked, move)  # the game itself goes on
+    while table.game.why_not(table.state, table.asked, "resign") is not None:
+        act(table, table.asked, table.game.describe(table.game.moves(table.state)[0]))
+    act(table, table.asked, "resign")
 
 
 def undo(table: Table, seat: int) -> None:
@@ -300,3 +328,44 @@ def test_a_long_list_of_possibilities_is_cut() -> None:
     facts = {"move": "stop", "moves": ", ".join(["pass"] * 40)}
     sentence = game("shintoh").speech.refusal(Refusal("OF-ERR-03", facts), Listener("en"))
     assert len(sentence) < 120
+
+
+def test_who_gives_up_stays_so_in_the_journal() -> None:
+    """A bot plays on for the first, the second ends it; after that nothing can be given up."""
+    table = new_table()
+    journal = []
+    for seat, what_follows in ((2, PLAYS_ON), (0, OVER)):
+        change = table.prepare_resign(seat, what_follows, f"r{seat}")
+        table.accept(change)
+        journal.append(change.entry)
+        again = restore(GAME, table.setup, journal)
+        assert (again.resigned, again.is_over) == (table.resigned, table.is_over)
+        assert len(again.log.entries) == len(table.log.entries) == len(journal) == table.version
+        assert table.is_over == (what_follows == OVER)
+    assert table.log.entries[-1].text == say("resigned_over", name=name_of(0))
+    for late, what in ((table.prepare_resign, PLAYS_ON), (table.prepare_end, COUNTS)):
+        with pytest.raises(Refusal) as caught:
+            late(1, what, "x")
+        assert caught.value.rule == "table.is_over"
+
+
+def test_there_is_a_result_once_the_game_is_over() -> None:
+    """[OF-SCORE-02]"""
+    table = new_table()
+    assert table.result() is None
+    while not table.is_over:
+        assert table.result() is None
+        act(table, table.asked, "pass")
+    scores, ranks = GAME.scores(table.state), GAME.ranks(table.state)
+    assert table.result() == {"scores": scores, "ranks": ranks}
+
+
+def test_nobody_gives_up_twice() -> None:
+    table = new_table()
+    table.accept(table.prepare_resign(2, PLAYS_ON, "r"))
+    with pytest.raises(Refusal) as caught:
+        table.prepare_resign(2, OVER, "again")
+    assert caught.value.rule == "table.has_resigned"
+    table.accept(table.prepare_end(1, COUNTS, "e"))
+    assert table.log.entries[-1].text == say("ended_counts", name=name_of(1))
+    assert table.is_over

@@ -21,7 +21,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from kamiza.server.calls.push import unpadded
 
-WAIT = 20.0  # seconds until a test gives up; never how long something may take
+WAIT = 60.0  # seconds until a test gives up; never how long something may take
 
 
 class Browser:

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 from floods import CLOSE, HANDSHAKE, TEXT, frame
-from server_kit import Server
+from server_kit import ANSWER_SECONDS, Server
 
 Message = dict[str, Any]
 
@@ -50,7 +50,7 @@ class RawSocket:
         """All frames up to the one that closes."""
         kind = -1
         while kind != CLOSE:
-            kind, payload = await asyncio.wait_for(self.frame(), 20)
+            kind, payload = await asyncio.wait_for(self.frame(), ANSWER_SECONDS)
             yield kind, payload
 
     async def until_closed(self) -> tuple[int, list[tuple[int, bytes]]]:
@@ -80,7 +80,7 @@ async def ask_raw(server: Server, *parts: bytes) -> bytes:
             await writer.drain()
     except OSError:
         pass  # it was told enough
-    heard = await asyncio.wait_for(hearing, 30)
+    heard = await asyncio.wait_for(hearing, ANSWER_SECONDS)
     writer.transport.abort()
     return heard
 

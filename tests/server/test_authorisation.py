@@ -14,7 +14,8 @@ from test_playing import play_seat
 from test_seats import come, hello
 from test_security import close_code
 
-from kamiza.server import messages
+from kamiza.server import asks
+from kamiza.server.calls.api import CallsApi
 from kamiza.server.http import HttpApi
 from kamiza.server.store import VOID, token_hash
 
@@ -181,7 +182,7 @@ def test_every_message_from_every_asker(server: Server) -> None:
 
     asyncio.run(scenario())
     known = {message["t"] for message, _ in MESSAGES} | {"hello"}
-    assert known == {kind.__struct_config__.tag for kind in messages.ClientMessage.__args__}
+    assert known == {kind.__struct_config__.tag for kind in asks.ClientMessage.__args__}
 
 
 def test_every_message_before_hello(server: Server) -> None:
@@ -242,6 +243,7 @@ SEEN = {
 ONLY_HOST = dict.fromkeys(ALL, (403, "not_the_host"))
 HOOKED: dict[str, object] = ONLY_HOST | {"host": (200, "")}
 NO_HOOK: dict[str, object] = ONLY_HOST | {"host": (404, "no_hook")}
+NOT_ALONE: dict[str, object] = ONLY_HOST | {"host": (403, "others_sit")}
 
 # Method, path, body; what each asker gets during the game, and after it. A success tells nothing
 # else than whose view it is.
@@ -258,6 +260,8 @@ REQUESTS: list[tuple[str, str, Message | None, dict[str, object], dict[str, obje
     ("GET", "hook", None, HOOKED, HOOKED),
     ("PUT", "hook", {"url": ""}, HOOKED, HOOKED),
     ("POST", "hook/test", {}, NO_HOOK, NO_HOOK),
+    ("POST", "carried", {"seats": []}, NOT_ALONE, NOT_ALONE),
+    ("DELETE", "carried?version=0", {"seats": []}, NOT_ALONE, NOT_ALONE),
     ("POST", "claim", {"name": "Thief"}, *[dict.fromkeys(ALL, (403, "not_public"))] * 2),
 ]
 
@@ -299,9 +303,11 @@ def test_every_request_from_every_asker(server: Server) -> None:
 
 
 def test_every_request_about_a_table_is_in_the_list() -> None:
-    paths = [getattr(route, "path", "") for route in HttpApi.__new__(HttpApi).routes()]
+    api = HttpApi.__new__(HttpApi)
+    routes = [*api.routes(), *CallsApi(api).routes(api.route)]
+    paths = [getattr(route, "path", "") for route in routes]
     about = {path.split("/", 4)[4] for path in paths if path.startswith("/api/tables/")}
-    assert about == {what for _, what, *_ in REQUESTS}
+    assert about == {what.partition("?")[0] for _, what, *_ in REQUESTS}
 
 
 def test_a_seat_asked_for_by_letter_needs_the_end_of_the_game_and_nothing_else(

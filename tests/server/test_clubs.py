@@ -13,8 +13,8 @@ from test_playing import play_seat
 from test_store import with_stores
 
 from kamiza.server import clubs
+from kamiza.server.club_types import ClubResult, ClubSeat
 from kamiza.server.config import Config
-from kamiza.server.http_types import ClubResult, ClubSeat
 from kamiza.server.store import Store, Unmet
 
 

@@ -16,6 +16,12 @@ from calls_kit import listening
 from server_kit import Client, Message, Server
 from test_calls import CALLS, Device, act, new_table, play_on, seat
 
+from kamiza.core.game import Setup
+from kamiza.games import game
+from kamiza.play.clocks import LONG_TURN, MOVE, ClockRule
+from kamiza.play.table import PERSON, TURN, Table
+from kamiza.server.by_days import Days
+
 HOUR, DAY = 3600.0, 86400.0
 TWO_HOURS = {"kind": "move", "seconds": 2 * HOUR, "vacation": 3 * DAY}
 WAKING = (*CALLS, "--wake-seconds", "0.2")
@@ -84,6 +90,16 @@ def test_whose_time_is_up_loses_the_turn_and_keeps_the_seat(tmp_path: Path) -> N
         assert stood["left"] > 1.9 * HOUR
         assert "lent" not in stood["players"][1]
     server.stop()
+
+
+def test_who_let_a_turn_pass_is_known_again_where_days_are_counted() -> None:
+    """The second time a bot stays: the server may have been started anew in between."""
+    rules = game("shintoh")
+    table = Table(rules, Setup(3, {"first_dealer": "A"}, 1))
+    for by in (TURN, PERSON):
+        table.accept(table.prepare_act(table.asked, ("pass",), table.version, by, by))
+    clocks = (None, ClockRule(MOVE, 60.0), ClockRule(MOVE, LONG_TURN))
+    assert [Days(rule, 3, 0.0, 0.0).late_seats(table) for rule in clocks] == [set(), set(), {0}]
 
 
 def test_time_up_while_the_server_was_down_is_nobody_s_fault(tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ def start_and_fail(folder: Path, code: tuple[str, ...] = ("-m", "kamiza.server.s
     """What a server says that cannot start here: one sentence and exit status 1."""
     ended = subprocess.run(
         [sys.executable, *code, "--port", str(free_port()), "--data", str(folder)],
-        capture_output=True, text=True, timeout=30,
+        capture_output=True, text=True, timeout=120,
         env={**os.environ, "PYTHONPATH": os.environ.get("PYTHONPATH", SOURCE)},
     )  # fmt: skip
     said = ended.stderr.strip()

@@ -223,7 +223,7 @@ def test_no_worker_outlives_a_killed_server(tmp_path: Path) -> None:
     workers = workers_of(server.pid)
     assert workers
     server.kill()
-    end = time.monotonic() + 5
+    end = time.monotonic() + 60
     while any(Path(f"/proc/{worker}").exists() for worker in workers):
         assert time.monotonic() < end
         time.sleep(0.05)
@@ -339,11 +339,15 @@ def test_clocks_are_credited_for_downtime(tmp_path: Path) -> None:
         clocks: list[Message] = both.messages[-1]["clocks"]
         return clocks
 
+    began = time.monotonic()
     asyncio.run(act())
     server.kill()
+    killed = time.monotonic()
     time.sleep(1.0)
     server.start()
+    started = time.monotonic()
     clocks = asyncio.run(look())
-    assert 104.5 < clocks[0]["left"] <= 105
-    assert 99.5 < clocks[1]["left"] <= 100
+    up = killed - began + time.monotonic() - started  # however slow the machine is
+    assert 105 - up <= clocks[0]["left"] <= 105
+    assert 100 - up <= clocks[1]["left"] <= 100
     server.stop()

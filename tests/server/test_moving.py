@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import hashlib
 import sqlite3
 import stat
 import time
@@ -16,9 +17,11 @@ from conftest import QUICK
 from server_kit import Client, Message, Server
 from test_store import act, new_table, with_stores
 
+from kamiza.server import clubs, keys
+from kamiza.server.club_types import ClubResult, ClubSeat
 from kamiza.server.config import Config
 from kamiza.server.retention import keep
-from kamiza.server.store import Store
+from kamiza.server.store import Store, beside
 from kamiza.terminal.main import main
 
 if TYPE_CHECKING:
@@ -75,6 +78,117 @@ def test_everything_arrives_as_it_was(home: Config, new_home: Config, tmp_path: 
         await store.add_entry("one", act(3, "pass"), None, 12.0)
 
     with_stores(new_home, plays_on)
+
+
+NAME, PROOF, ITEM = "0" * 32, "a" * 64, "1" * 32
+
+
+def fill_beside(home: Config) -> clubs.Link:
+    """A key that holds something, and a club of two with a table and a result."""
+    made: list[clubs.Link] = []
+
+    async def scenario(store: Store) -> None:
+        await keys.make(store, NAME, PROOF)
+        await keys.write(store, NAME, 0, [(ITEM, b"sealed \xff\x00")])
+        link = await clubs.make(store, "Four Lanterns 四灯", "Mika")
+        await clubs.join(store, await clubs.door(store, link.club, link.invite), "Haru")
+        seats = [ClubSeat("A", "Mika", 1, "", 40, 1), ClubSeat("B", "Haru", 2, "", 30, 2)]
+        result = ClubResult("one", "kodama", 20.0, [], seats)
+        await clubs.add_result(store, link.club, result, [[{"card": "TR1"}], []])
+        made.append(link)
+
+    with_stores(home, scenario)
+    return made[0]
+
+
+def kept_beside(home: Config) -> list[object]:
+    found: list[object] = []
+
+    async def scenario(store: Store) -> None:
+        found.extend([await beside.read(store, *at) for at in await beside.things_in(store)])
+
+    with_stores(home, scenario)
+    return found
+
+
+@pytest.mark.parametrize("way", ["export", "backup"])
+def test_keys_and_clubs_move_too(
+    home: Config, new_home: Config, tmp_path: Path, way: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """From either store to either, and their owners open them there with what they have."""
+    file = tmp_path / "moved"
+    fill(home)
+    link = fill_beside(home)
+    assert main([way, *place(home), str(file)]) == 0
+    capsys.readouterr()
+    assert main(["import", *place(new_home), str(file)]) == 0
+    assert capsys.readouterr().out == "2 tables and 2 keys and clubs added, 0 already here.\n"
+    assert main(["import", *place(new_home), str(file)]) == 0
+    assert capsys.readouterr().out == "0 tables added, 4 already here.\n"
+    assert len(kept_beside(home)) == 2
+    assert kept_beside(new_home) == kept_beside(home)
+
+    async def opens(store: Store) -> None:
+        await keys.find(store, NAME, PROOF)
+        assert [one.sealed for one in await keys.items_after(store, NAME, 0)] == [
+            b"sealed \xff\x00"
+        ]
+        club, me = await clubs.enter(store, link.club, link.token)
+        assert (club.name, me.name) == ("Four Lanterns 四灯", "Mika")
+        assert [one.name for one in await clubs.members(store, club.id)] == ["Mika", "Haru"]
+        assert len(await clubs.results(store, club.id)) == 1
+        await clubs.door(store, link.club, link.invite)
+
+    with_stores(new_home, opens)
+
+
+def test_keys_and_clubs_that_are_here_stay_as_they_are(
+    home: Config, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "moved"
+    link = fill_beside(home)
+    assert main(["export", *place(home), str(file)]) == 0
+
+    async def goes_on(store: Store) -> None:
+        await keys.write(store, NAME, 1, [(ITEM, b"newer")])
+        await clubs.join(store, await clubs.door(store, link.club, link.invite), "Nao")
+
+    with_stores(home, goes_on)
+    before = kept_beside(home)
+    capsys.readouterr()
+    assert main(["import", *place(home), str(file)]) == 1
+    said = capsys.readouterr()
+    assert said.out == "0 tables added, 0 already here.\n"
+    assert NAME in said.err
+    assert link.club in said.err
+    assert kept_beside(home) == before
+
+
+def test_nothing_but_the_named_table_is_taken(home: Config, tmp_path: Path) -> None:
+    some, everything = tmp_path / "some", tmp_path / "all"
+    fill(home)
+    fill_beside(home)
+    assert main(["export", *place(home), "--table", "two", str(some)]) == 0
+    assert main(["export", *place(home), str(everything)]) == 0
+    for number, file in enumerate((some, everything)):
+        new = Config(tmp_path / f"new{number}")
+        assert main(["import", *place(new), "--table", "two", str(file)]) == 0
+        assert list(kept(new)) == ["two"]
+        assert kept_beside(new) == []
+
+
+def test_an_export_of_an_older_kamiza_is_still_taken(tmp_path: Path) -> None:
+    """The first form had tables only, and counted them by that name."""
+    home, new, file = Config(tmp_path / "data"), Config(tmp_path / "new"), tmp_path / "moved"
+    fill(home)
+    main(["export", *place(home), str(file)])
+    lines = file.read_bytes().splitlines(keepends=True)
+    lines[0] = b'{"kamiza_tables":1}\n'
+    total = hashlib.sha256(b"".join(lines[:-1])).hexdigest()
+    lines[-1] = b'{"tables":2,"sha256":"%s"}\n' % total.encode()
+    file.write_bytes(b"".join(lines))
+    assert main(["import", *place(new), str(file)]) == 0
+    assert kept(new) == kept(home)
 
 
 def test_one_table_by_its_name(home: Config, tmp_path: Path) -> None:
@@ -227,7 +341,7 @@ def test_finished_games_are_kept_as_long_as_was_said(home: Config) -> None:
 
     with_stores(home, scenario)
     with Server(home.data, *QUICK, *options, "--keep", "finished=50s") as server:
-        end = time.monotonic() + 20
+        end = time.monotonic() + 60
         while "deleted_finished" not in server.log.read_text():
             assert time.monotonic() < end
             time.sleep(0.05)

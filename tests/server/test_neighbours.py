@@ -48,7 +48,7 @@ def token(made: Message, seat: str) -> str:
 async def code_of_end(client: Client) -> int:
     while True:
         try:
-            await client.receive(20)
+            await client.receive()
         except ConnectionClosed as closed:
             assert closed.rcvd is not None
             return closed.rcvd.code

@@ -38,7 +38,7 @@ def serving(folder: Path, address: str, lease: float = LEASE) -> Server:
     return Server(folder, *QUICK, "--store", address, "--lease-seconds", str(lease))
 
 
-async def come_in(server: Server, made: Message, seconds: float = 20.0) -> Client:
+async def come_in(server: Server, made: Message, seconds: float = 60.0) -> Client:
     """Sit on both seats, as soon as this server has the table."""
     end = time.monotonic() + seconds
     while True:
@@ -58,7 +58,7 @@ async def sent_away(client: Client) -> bool:
     """Whether a socket ends with "come back"."""
     try:
         while True:
-            await client.receive(20)
+            await client.receive()
     except ConnectionClosed as closed:
         return closed.rcvd is not None and closed.rcvd.code == 1012
 
@@ -138,7 +138,7 @@ def start_and_fail(folder: Path, address: str, *more: str) -> str:
     ended = subprocess.run(
         [sys.executable, "-m", "kamiza.server.serve", "--port", str(free_port()),
          "--data", str(folder), "--store", address, *more],
-        capture_output=True, text=True, timeout=30,
+        capture_output=True, text=True, timeout=120,
         env={**os.environ, "PYTHONPATH": os.environ.get("PYTHONPATH", SOURCE)},
     )  # fmt: skip
     assert ended.returncode == 1, ended.stderr

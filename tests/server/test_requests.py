@@ -4,6 +4,7 @@ import asyncio
 import gzip
 import json
 import random
+import socket
 import time
 import urllib.request
 from pathlib import Path
@@ -16,6 +17,10 @@ from test_playing import play_seat
 
 from kamiza import games
 from kamiza.core.record import Branch, read_record, verify
+from kamiza.server import catalogue
+from kamiza.server.app import App
+from kamiza.server.config import Config
+from kamiza.server.serve import DrainingServer, uvicorn_config
 from kamiza.server.static import Static
 
 SHINTOH = "/api/games/shintoh"
@@ -47,6 +52,33 @@ def finished(server: Server) -> tuple[Message, Client]:
 
 
 # -- games ----------------------------------------------------------------------------------------
+
+
+def test_what_the_first_visitor_asks_for_is_ready(tmp_path: Path) -> None:
+    """Nobody has asked for anything yet; only files that the page names are packed by then."""
+    pages = tmp_path / "pages"
+    (pages / "assets").mkdir(parents=True)
+    (pages / "index.html").write_text('<script src="/assets/app.js"></script>' + " " * 500)
+    for name in ("app.js", "later.js"):
+        (pages / "assets" / name).write_text("const answer = 42;\n" * 100)
+
+    async def scenario() -> None:
+        static = Static(pages)
+        app = App(Config(tmp_path / "data"), static)
+        server = DrainingServer(app, uvicorn_config(app.config, app))
+        listening = socket.create_server(("127.0.0.1", 0))
+        serving = asyncio.create_task(server.serve(sockets=[listening]))
+        while server.reading is None:
+            await asyncio.sleep(0.01)
+        await server.reading
+        assert catalogue.game_info.cache_info().currsize == len(games.NAMES)
+        packed = {path for path, page in static.pages.items() if "gzipped" in vars(page)}
+        assert packed == {"index.html", "assets/app.js"}
+        server.should_exit = True
+        await serving
+
+    catalogue.game_info.cache_clear()
+    asyncio.run(scenario())
 
 
 def test_the_games(server: Server) -> None:
@@ -342,7 +374,7 @@ def test_every_answer_is_guarded(server: Server, path: str) -> None:
         "frame-ancestors 'none'",
         "base-uri 'none'",
         "object-src 'none'",
-        "script-src 'self';",
+        "script-src 'self' 'wasm-unsafe-eval';",
     ):
         assert part in policy
     assert headers["x-content-type-options"] == "nosniff"

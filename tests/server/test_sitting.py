@@ -5,10 +5,12 @@ from pathlib import Path
 
 from server_kit import Client, Message, Server
 from test_playing import two_people
+from test_postgres import come_in
 
 from kamiza.core.record import read_record
 from kamiza.core.record import verify as verify_record
 from kamiza.games import game
+from kamiza.server.config import Config
 
 BANK = {"kind": "bank", "seconds": 100, "increment": 50}
 
@@ -164,24 +166,22 @@ def test_no_clock_is_gained_by_taking_back(server: Server) -> None:
     two_people(server, scenario, clock=BANK)
 
 
-def test_nor_by_taking_back_after_a_restart(tmp_path: Path) -> None:
-    """The clocks before every act are kept with it."""
-    server = Server(tmp_path, "--bot-pause", "0").start()
+def test_nor_by_taking_back_after_a_restart(home: Config) -> None:
+    """The clocks before every act are kept with it, in either store."""
+    store = ("--store", home.store, "--lease-seconds", "3600") if home.store else ()
+    server = Server(home.data, "--bot-pause", "0", *store).start()
 
     async def act(first: Client, second: Client, made: Message) -> None:
         await first.move("A", "+salt", "stop")
         tables.append(made)
 
     async def take_back() -> None:
-        [made] = tables
-        tokens = [seat["token"] for seat in made["seats"]]
-        first = await Client(server, made["table"]).open(tokens[0], made["host"])
-        await Client(server, made["table"]).open(tokens[1])
-        version = first.states["A"]["version"]
-        assert (await first.ask({"t": "undo", "seat": "A", "version": version}))["t"] == "done"
-        told = await first.until("table")
+        both = await come_in(server, tables[0])
+        version = both.states["A"]["version"]
+        assert (await both.ask({"t": "undo", "seat": "A", "version": version}))["t"] == "done"
+        told = await both.until("table")
         while not told["clocks"][0]["running"]:
-            told = await first.until("table")
+            told = await both.until("table")
         assert told["clocks"][0]["left"] <= 100
         assert told["clocks"][1]["left"] > 99
 

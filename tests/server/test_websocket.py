@@ -7,7 +7,7 @@ import os
 import pytest
 from server_kit import Client, Server
 
-from kamiza.server.websocket import framed
+from kamiza.server.frames import framed
 
 
 @pytest.mark.parametrize(

@@ -141,7 +141,7 @@ def other(tmp_path_factory: pytest.TempPathFactory, address: str, many: Server) 
 
 async def until(server: Server, order: str, is_so: Any) -> None:
     """What was decided there holds here, as soon as it is heard."""
-    end = time.monotonic() + 20
+    end = time.monotonic() + 60
     while not all(map(is_so, await ordered(server, order) or [None])):
         assert time.monotonic() < end
         await asyncio.sleep(0.05)
@@ -221,7 +221,7 @@ def test_all_workers_drain_and_end_together(tmp_path: Path, postgres: Postgres) 
         both = await come_in(server, made)
         workers = await asyncio.to_thread(pids, server)
         os.kill(server.pid, signal.SIGTERM)
-        end = time.monotonic() + 20
+        end = time.monotonic() + 60
         while not all(row["draining"] for row in await ordered(server, "status")):
             assert time.monotonic() < end
         assert server.request("GET", "/readyz")[0] == 503
@@ -242,7 +242,7 @@ def test_workers_do_not_outlive_who_looks_after_them(tmp_path: Path, postgres: P
     wait_for(server, 2)
     workers = pids(server)
     server.kill()
-    end = time.monotonic() + 20
+    end = time.monotonic() + 60
     while any(Path(f"/proc/{pid}").exists() for pid in workers):
         assert time.monotonic() < end
         time.sleep(0.05)
@@ -276,7 +276,7 @@ def test_a_file_has_one_process(tmp_path: Path) -> None:
     """Why, and what to do."""
     ended = subprocess.run(
         [sys.executable, "-m", "kamiza", "serve", "--data", str(tmp_path), "--workers", "2"],
-        capture_output=True, text=True, timeout=30, check=False,
+        capture_output=True, text=True, timeout=120, check=False,
         env={**os.environ, "PYTHONPATH": Server(tmp_path).code},
     )  # fmt: skip
     assert ended.returncode == 1

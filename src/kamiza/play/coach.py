@@ -98,7 +98,7 @@ def played(game: Game, start: State, moves: Moves) -> Iterator[tuple[int, State]
 
 def graph(game: Game, start: State, moves: Moves) -> list[Point]:
     """The chances at the start, at the beginning of every turn, and at the end."""
-    value = value_of(game, int(start.seats))
+    value = value_of(game, start)
     found: list[Point] = []
     turn = NO_TURN - 1
     for step, state in played(game, start, moves):
@@ -137,7 +137,7 @@ def played_out(game: Game, state: State, viewer: int, seed: int) -> list[float]:
 def look(game: Game, start: State, moves: Moves, first: int, last: int) -> list[Look]:
     """What is to be said of the moves from `first` up to before `last`."""
     found: list[Look] = []
-    value = value_of(game, int(start.seats))
+    value = value_of(game, start)
     for step, state in played(game, start, moves):
         if step >= last or step == len(moves):
             break

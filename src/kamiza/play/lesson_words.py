@@ -33,10 +33,7 @@ def in_language(sentence: str, game: Game, screen: dict[str, Any], language: str
 def looked_up(path: str, game: Game, screen: dict[str, Any], language: str) -> str:
     root, *names = path.split(".")
     if root == WORD:
-        key = ".".join(names)
-        if key not in game.words.words:
-            raise ContentError(f"{{{path}}}: there is no word '{key}' in {game.name}")
-        return game.words.say(key, language)
+        return game.words.say(".".join(names), language)
     found: Any = screen if root == VIEW else cards_of(game, language).get(root)
     if found is None:
         raise ContentError(f"{{{path}}}: there is no card '{root}' in {game.name}")

@@ -51,7 +51,6 @@ class Stand:
 
     made: tuple[str, ...]  # towards the answer
     is_solved: bool
-    is_astray: bool  # the answer can no longer be given
 
 
 def begin(puzzle: Puzzle, game: Game) -> Table:
@@ -96,12 +95,11 @@ class PuzzleGuide:
         for act in table.acts:
             for move in act.entry.moves:
                 if self.is_as_good(state):
-                    return Stand(made, True, False)
+                    return Stand(made, True)
                 self.game.apply(state, self.game.read(act.entry.seat, move))
                 if act.entry.by != BRANCH:
                     made = (*made, move)
-        is_solved = self.is_as_good(state)
-        return Stand(made, is_solved, not is_solved and not self.leads_there(state, made))
+        return Stand(made, self.is_as_good(state))
 
     def play_answer(self) -> State:
         game, state = self.game, self.start.clone()
@@ -140,7 +138,7 @@ class PuzzleGuide:
     def loss(self, state: State) -> float | None:
         """How much less than the answer this leaves; None if that cannot be seen at once."""
         game = self.game
-        value = value_of(game, int(state.seats))
+        value = value_of(game, state)
         is_open = state.asked == self.you and game.turn(state) == game.turn(self.start)
         if not self.is_loose or value is None or is_open:
             return None
@@ -151,10 +149,11 @@ class PuzzleGuide:
     def check(self, table: Table, change: Change) -> None:
         """An attempt is answered, as a `NotTheBest`; nothing has happened then."""
         stand, entry = self.stand(table), change.entry
-        if entry.seat != self.you or stand.is_solved or stand.is_astray:
+        if entry.seat != self.you or stand.is_solved:
             return
         made = (*stand.made, *entry.moves)
-        if not self.leads_there(change.state, made):
+        could_be_given = self.leads_there(table.state, stand.made)
+        if could_be_given and not self.leads_there(change.state, made):
             raise NotTheBest(self.attempted(made, change.state))
 
     def attempted(self, made: tuple[str, ...], state: State) -> Plan:

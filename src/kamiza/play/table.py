@@ -27,6 +27,9 @@ PERSON = "person"
 BOT = "bot"
 BRANCH = "branch"  # taken over from the game this table went on from; never undone
 
+# Moves that still may be said at any time and lead nowhere; the longest games have a quarter of it.
+MOST_MOVES: Final = 10_000
+
 # Why a bot stands in for a person.
 StandIn = Literal["absent", "time", "turn", "request", "resigned"]
 ABSENT: Final = "absent"  # they are not here, and the countdown or their clock ran out
@@ -151,6 +154,8 @@ class Table:
                     self.check_news(state, reveals, move)
                 if state.asked != seat:
                     raise refusal("unfinished", move=moves[number][:40])
+        if not was_done and version >= MOST_MOVES:
+            self.check_leads_on(state, moves)
         entry = Entry(version + len(moves), seat, ACT, moves, client, by)
         stays = by == BRANCH or any(self.game.stays(move) for move in moves)
         act = Act(entry, self.state.reveals, stays)
@@ -161,6 +166,13 @@ class Table:
         looked at: whether it could be done would tell what came, and a refusal costs nothing."""
         if state.reveals != reveals and not self.game.shows_only_own(move):
             raise refusal("news", move=move[:40])
+
+    def check_leads_on(self, state: State, moves: tuple[str, ...]) -> None:
+        """Commands may be given without end, and everything that was said here is kept and read
+        again; so at some time those that change nothing of the game are refused."""
+        leads_nowhere = state.asked == self.state.asked and state.reveals == self.state.reveals
+        if leads_nowhere and all(self.game.is_command(move) for move in moves):
+            raise refusal("enough")
 
     def handing_over(self, seat: int, by: str) -> list[LogEntry]:
         """Who plays a person's seat from this act on, where that is new."""

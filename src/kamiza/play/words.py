@@ -28,6 +28,10 @@ SENTENCES: dict[str, Text] = {
         "ja": "「{move}」で新しいことが明らかになります。"
         "まずそれだけを送り、結果を見てから続けてください。",
     },
+    "enough": {
+        "en": "So much has been set at this table that it stays as it is now.",
+        "ja": "この卓では設定を変えた回数が多すぎるため、もう変えられません。",
+    },
     "nothing_to_undo": {
         "en": "There is nothing of yours to take back.",
         "ja": "取り消せる自分の手がありません。",
@@ -324,6 +328,16 @@ SENTENCES: dict[str, Text] = {
     "plays_again": {
         "en": "{name} is back and plays.",
         "ja": "{name}が戻り、自分で打ちます。",
+    },
+    "carried": {
+        "en": "This table began elsewhere and was brought here. Whoever brought it could have "
+        "looked at every card.",
+        "ja": "この卓は別の場所で始まり、ここへ移されました。"
+        "移した人は、すべてのカードを見ることができました。",
+    },
+    "copied": {
+        "en": "A copy of this table was saved. Whoever saved it could have looked at every card.",
+        "ja": "この卓は写しが保存されました。保存した人は、すべてのカードを見ることができました。",
     },
     "branch_seen": {
         "en": "This table goes on from a finished game. Its replay shows every hand and all that "

@@ -6,15 +6,29 @@ from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 import msgspec
-from starlette.requests import Request
-from starlette.responses import Response
+from msgspec import UNSET, Struct, UnsetType
 
 from kamiza.server.inner.passing import BODY
 from kamiza.server.limits import BODY_BYTES, Busy
-from kamiza.server.messages import encode
+from kamiza.server.messages import Text, encode
+from kamiza.server.web import Request, Response
 
 Body = TypeVar("Body")
 Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+class Problem(Struct, omit_defaults=True):
+    """What went wrong with a request."""
+
+    code: str
+    sentence: Text
+    rule: str | UnsetType = UNSET
+
+
+class Failure(Struct):
+    """The body of every answer that is not a success."""
+
+    error: Problem
 
 
 class Fail(Exception):

@@ -14,17 +14,22 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 
+from kamiza.server import catalogue
+from kamiza.server.calls.api import CallsApi
 from kamiza.server.club_requests import ClubRequests
 from kamiza.server.config import Config
 from kamiza.server.connection import AsgiMessage, Send
 from kamiza.server.control import Control
-from kamiza.server.gate import HEALTH_PATHS, ONLY_HEALTH, Gate
+from kamiza.server.gate import Gate
+from kamiza.server.guarded_http import HEALTH_PATHS, ONLY_HEALTH
 from kamiza.server.house import House
-from kamiza.server.http import HttpApi, busy, failure
+from kamiza.server.http import HttpApi
 from kamiza.server.key_requests import KeyRequests
 from kamiza.server.log import log
 from kamiza.server.origin import BadOrigin, is_trusted
+from kamiza.server.pages import Pages
 from kamiza.server.process import watch_delay
+from kamiza.server.refusals import busy, failure
 from kamiza.server.sockets import Receive, Sockets
 from kamiza.server.static import Static
 from kamiza.server.tables import Tables
@@ -36,7 +41,8 @@ BUSY_SECONDS = 5  # all connections are taken
 
 # Styles may stand on elements (a card's place is a style), never in a <style> from elsewhere.
 CONTENT_POLICY = (
-    "default-src 'self'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "  # Python in a worker is wasm
+    "style-src 'self'; style-src-attr 'unsafe-inline'; "
     "img-src 'self' data:; connect-src 'self'; worker-src 'self'; object-src 'none'; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
@@ -70,9 +76,10 @@ class App:
         tables = Tables(self.config, self.gate)
         neighbourhood = tables.services.neighbourhood
         await tables.begin()
-        api = HttpApi(tables, self.static)
+        api = HttpApi(tables)
         requests.router.routes = [
-            *KeyRequests(api).routes(), *ClubRequests(api).routes(), *api.routes(),
+            *KeyRequests(api).routes(), *ClubRequests(api).routes(),
+            *CallsApi(api).routes(api.route), *api.routes(), *Pages(api, self.static).routes(),
         ]  # fmt: skip
         self.sockets = Sockets(tables)
         self.house = tables.services.house
@@ -95,6 +102,12 @@ class App:
             await control.stop()
             await tables.close()
             log("stopped")
+
+    async def read_ahead(self) -> None:
+        """What the first visitor asks for, before they come; meanwhile others are answered."""
+        for page in self.static.first():
+            await asyncio.to_thread(getattr, page, "gzipped")
+        await catalogue.read_ahead()
 
     def begin_draining(self) -> bool:
         """No new tables, not ready; False if it was so already."""

@@ -1,19 +1,12 @@
-"""Bots think in processes of their own, with low priority, and are given views only."""
+"""What is asked of bots, and whom. They are given views only."""
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
-import os
-import signal
-import threading
+import sys
 import time
 from collections.abc import Callable
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from hashlib import sha256
-from multiprocessing import get_context, parent_process
-from multiprocessing.connection import wait
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -21,36 +14,23 @@ import msgspec
 from kamiza import games
 from kamiza.core.action import NOBODY
 from kamiza.core.rng import fast_rng
-from kamiza.server.log import log
 from kamiza.server.messages import MOST_MOVES
 from kamiza.server.metrics import Metrics
+from kamiza.server.no_answer import NoAnswer
 from kamiza.server.shuffle import Shuffler
 
-ATTEMPTS = 3
-PATIENCE = 10  # how far workers stand back behind the server, as in nice(1)
-STUDY_PATIENCE = 13
+if sys.platform == "emscripten":
+    from kamiza.device.thinking import BotPool
+else:
+    from kamiza.server.bot_pool import BotPool
+
+__all__ = ["BotPool", "Bots", "NoAnswer", "NobodyThinks"]
+
+STUDY_PATIENCE = 13  # how far who looks back stands back, as in nice(1)
 TRYING_SECONDS = 10.0
 MOST_IMAGINED = 5_000  # moves of a game that is played out
 
 Answer = TypeVar("Answer")
-
-
-class NoAnswer(Exception):
-    """The bots could not answer; the table has to help itself."""
-
-
-def begin_work(patience: int) -> None:
-    """People come first; and no worker outlives its server, however that ends."""
-    os.nice(patience)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=end_with_parent, daemon=True).start()
-
-
-def end_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        wait([parent.sentinel])
-        os._exit(0)
 
 
 def think(name: str, level: str, view: bytes, seed: int) -> list[str]:
@@ -189,62 +169,3 @@ class Bots:
     def close(self) -> None:
         for pool in (*self.pools.values(), self.trying):
             pool.close()
-
-
-class BotPool:
-    """Workers that are started when first needed and replaced when they die."""
-
-    def __init__(
-        self, workers: int, seconds: float, metrics: Metrics, patience: int = PATIENCE
-    ) -> None:
-        self.workers = workers
-        self.patience = patience
-        self.seconds = seconds
-        self.metrics = metrics
-        self.pool: ProcessPoolExecutor | None = None
-        self.turn = asyncio.Semaphore(workers)  # first come, first served
-
-    async def ask(self, task: Callable[..., Answer], *facts: object) -> Answer:
-        """Let a worker do a task; `NoAnswer` if it cannot, or not in time."""
-        for _ in range(ATTEMPTS):
-            async with self.turn:
-                pool = self.running_pool()
-                try:
-                    asked: Future[Answer]
-                    if len(pool._processes or {}) < self.workers:  # starting one takes a while
-                        asked = await asyncio.to_thread(pool.submit, task, *facts)
-                    else:
-                        asked = pool.submit(task, *facts)
-                    answer = await asyncio.wait_for(asyncio.wrap_future(asked), self.seconds)
-                except BrokenProcessPool:
-                    self.restart(pool)
-                except TimeoutError:
-                    log("bot_too_slow", task=task.__name__)
-                    self.restart(pool)
-                    break
-                else:
-                    self.metrics.bot_answers.add()
-                    return answer
-        raise NoAnswer
-
-    def running_pool(self) -> ProcessPoolExecutor:
-        if self.pool is None:
-            self.pool = ProcessPoolExecutor(
-                self.workers, get_context("spawn"), begin_work, (self.patience,)
-            )
-        return self.pool
-
-    def restart(self, broken: ProcessPoolExecutor) -> None:
-        """Throw a pool away, unless somebody else has done so already."""
-        if self.pool is broken:
-            self.metrics.bot_restarts.add()
-            self.close()
-
-    def close(self) -> None:
-        pool, self.pool = self.pool, None
-        if pool is None:
-            return
-        workers = list((pool._processes or {}).values())
-        pool.shutdown(wait=False, cancel_futures=True)
-        for worker in workers:  # a bot in deep thought would not notice a polite request
-            worker.kill()

@@ -22,7 +22,7 @@ from kamiza.core.terms import Named, read_terms
 from kamiza.play.lesson_files import Lesson, Quiz, studies_of
 from kamiza.play.puzzles import PuzzleGuide
 from kamiza.play.quiz import questions_of
-from kamiza.server import http_types, messages
+from kamiza.server import game_types, messages
 from kamiza.server.guiding import plan_part
 from kamiza.server.messages import Text
 from kamiza.server.publishing import text_of
@@ -33,7 +33,7 @@ def both(table: Table, field: str) -> Text:
 
 
 @cache
-def game_infos() -> list[http_types.GameInfo]:
+def game_infos() -> list[game_types.GameInfo]:
     """Every game one can play here."""
     return [game_info(name) for name in games.NAMES]
 
@@ -46,12 +46,12 @@ async def read_ahead() -> None:
 
 
 @cache
-def game_info(name: str) -> http_types.GameInfo:
+def game_info(name: str) -> game_types.GameInfo:
     content = read_toml(game_folder(name), "game.toml")
     about = content.table("game")
     settings = content.table("settings") if "settings" in content.data else None
     first = content.table("first_game")
-    return http_types.GameInfo(
+    return game_types.GameInfo(
         name,
         both(about, "title"),
         both(about, "subtitle"),
@@ -59,7 +59,7 @@ def game_info(name: str) -> http_types.GameInfo:
         about.number("minutes"),
         about.number("age"),
         [game_setting(name, key, settings.table(key)) for key in settings.data] if settings else [],
-        http_types.FirstGame(first.number("seats"), first.table("settings").data),
+        game_types.FirstGame(first.number("seats"), first.table("settings").data),
         has_secrets(name),
         [bot_level(level) for level in levels_of(games.game(name))],
         lesson_infos(name),
@@ -68,32 +68,32 @@ def game_info(name: str) -> http_types.GameInfo:
     )
 
 
-def game_history(name: str) -> http_types.GameHistory:
+def game_history(name: str) -> game_types.GameHistory:
     """What is asked about games that were played."""
     asked = history_of(name)
 
-    def counted(by: Counted | None) -> http_types.CountedBy | None:
+    def counted(by: Counted | None) -> game_types.CountedBy | None:
         if by is None:
             return None
-        return http_types.CountedBy(by.kind, Text(en=by.label["en"], ja=by.label["ja"]))
+        return game_types.CountedBy(by.kind, Text(en=by.label["en"], ja=by.label["ja"]))
 
-    return http_types.GameHistory(
+    return game_types.GameHistory(
         counted(asked.by), counted(asked.favourite), asked.keepsake is not None
     )
 
 
-def bot_level(level: Level) -> http_types.BotLevel:
+def bot_level(level: Level) -> game_types.BotLevel:
     name, character = level.name, level.character
-    return http_types.BotLevel(
+    return game_types.BotLevel(
         level.level,
         Text(en=name["en"], ja=name["ja"]),
         Text(en=character["en"], ja=character["ja"]),
     )
 
 
-def game_setting(game: str, name: str, table: Table) -> http_types.GameSetting:
+def game_setting(game: str, name: str, table: Table) -> game_types.GameSetting:
     values = [
-        http_types.SettingValue(
+        game_types.SettingValue(
             value.data["value"],
             both(value, "label"),
             both(value, "help"),
@@ -101,7 +101,7 @@ def game_setting(game: str, name: str, table: Table) -> http_types.GameSetting:
         )
         for value in (table.tables("value", "value") if "value" in table.data else [])
     ]
-    return http_types.GameSetting(
+    return game_types.GameSetting(
         name,
         table.data["default"],
         both(table, "label"),
@@ -121,7 +121,7 @@ def seats_for(name: str, settings: dict[str, Any]) -> list[int]:
     return [seats for seats in numbers if can_be_set(game, Setup(seats, settings))]
 
 
-def advice(name: str, trial: http_types.Trial) -> http_types.Advice:
+def advice(name: str, trial: game_types.Trial) -> game_types.Advice:
     """What the rules say to a table before it is set."""
     game = games.game(name)
     setup = Setup(trial.seats, trial.settings)
@@ -130,10 +130,10 @@ def advice(name: str, trial: http_types.Trial) -> http_types.Advice:
         game.start(setup)
     except Refusal as refused:
         english, japanese = (game.speech.refusal(refused, to) for to in listeners)
-        return http_types.Advice(Text(en=english, ja=japanese), [])
+        return game_types.Advice(Text(en=english, ja=japanese), [])
     both_ways = zip(*(game.notices(setup, to) for to in listeners))
     notices = [Text(en=english, ja=japanese) for english, japanese in both_ways]
-    return http_types.Advice(None, notices)
+    return game_types.Advice(None, notices)
 
 
 def can_be_set(game: Game, setup: Setup) -> bool:
@@ -145,12 +145,12 @@ def can_be_set(game: Game, setup: Setup) -> bool:
 
 
 @cache
-def rule_list(name: str, study: bool) -> http_types.RuleList:
+def rule_list(name: str, study: bool) -> game_types.RuleList:
     """The rules; those that spoil what a player may have to know by heart only for study."""
     book = games.game(name).book
-    return http_types.RuleList(
+    return game_types.RuleList(
         [
-            http_types.RuleChapter(id, text(title), id in book.details)
+            game_types.RuleChapter(id, text(title), id in book.details)
             for id, title in book.chapters.items()
         ],
         [rule_text(rule) for rule in book.rules.values() if study or not rule.secret],
@@ -163,8 +163,8 @@ def has_secrets(name: str) -> bool:
     return any(rule.secret for rule in games.game(name).book.rules.values())
 
 
-def rule_text(rule: Rule) -> http_types.RuleText:
-    return http_types.RuleText(
+def rule_text(rule: Rule) -> game_types.RuleText:
+    return game_types.RuleText(
         rule.id, rule.chapter, text(rule.text), rule.source, maybe(rule.question),
         maybe(rule.why), maybe(rule.when), maybe(rule.term),
     )  # fmt: skip
@@ -179,22 +179,22 @@ def maybe(words: dict[str, str]) -> Text | UnsetType:
 
 
 @cache
-def lesson(name: str) -> list[http_types.LessonPart]:
+def lesson(name: str) -> list[game_types.LessonPart]:
     """How the game is played, in a dozen sentences."""
     return [
-        http_types.LessonPart(text(part.title), [lesson_step(step) for step in part.steps])
+        game_types.LessonPart(text(part.title), [lesson_step(step) for step in part.steps])
         for part in read_lesson(name, games.game(name).book)
     ]
 
 
-def lesson_step(step: Step) -> http_types.LessonStep:
-    return http_types.LessonStep(step.picture, text(step.text), step.rules)
+def lesson_step(step: Step) -> game_types.LessonStep:
+    return game_types.LessonStep(step.picture, text(step.text), step.rules)
 
 
-def puzzle_infos(name: str) -> list[http_types.PuzzleInfo]:
+def puzzle_infos(name: str) -> list[game_types.PuzzleInfo]:
     """All puzzles of a game, without their answers."""
     return [
-        http_types.PuzzleInfo(
+        game_types.PuzzleInfo(
             one.number, text_of(one.task), one.setup.seats, messages.SEATS[one.you]
         )
         for one in puzzles_of(name)
@@ -207,10 +207,10 @@ def puzzle_plans(puzzle: Puzzle) -> list[messages.PuzzlePlan]:
     return [plan_part(plan) for plan in guide.plans()]
 
 
-def lesson_infos(name: str) -> list[http_types.LessonInfo]:
+def lesson_infos(name: str) -> list[game_types.LessonInfo]:
     """The lessons of a game."""
     return [
-        http_types.LessonInfo(
+        game_types.LessonInfo(
             study.id, "table" if isinstance(study, Lesson) else "quiz", text(study.title),
             text(study.about), study.minutes,
         )
@@ -219,18 +219,18 @@ def lesson_infos(name: str) -> list[http_types.LessonInfo]:
 
 
 @cache
-def quiz(name: str, id: str) -> http_types.Quiz | None:
+def quiz(name: str, id: str) -> game_types.Quiz | None:
     """A quiz with its right answers: whoever cheats here cheats nobody else."""
     found = studies_of(name).get(id)
     if not isinstance(found, Quiz):
         return None
-    return http_types.Quiz(
+    return game_types.Quiz(
         text(found.title),
         [
-            http_types.QuizQuestion(
+            game_types.QuizQuestion(
                 text(question.ask),
                 [
-                    http_types.QuizChoice(text(choice.text), choice.is_right)
+                    game_types.QuizChoice(text(choice.text), choice.is_right)
                     for choice in question.choices
                 ],
                 text(question.why),
@@ -270,7 +270,7 @@ def in_both(english: Any, japanese: Any) -> Any:
 
 
 @cache
-def names(name: str) -> list[http_types.NamedThing]:
+def names(name: str) -> list[game_types.NamedThing]:
     """Everything that sentences of a game can name: things on the table, and terms of its rules."""
     game = games.game(name)
     english, japanese = (game.speech.things(Listener(language)) for language in ("en", "ja"))
@@ -281,7 +281,7 @@ def names(name: str) -> list[http_types.NamedThing]:
         for thing, (first, *rest) in english.items()
     ]
     return [
-        http_types.NamedThing(one.thing, text(one.name), one.forms, one.rules)
+        game_types.NamedThing(one.thing, text(one.name), one.forms, one.rules)
         for one in [*things, *read_terms(name, game.book)]
     ]
 

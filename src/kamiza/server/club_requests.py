@@ -10,10 +10,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from kamiza.server import club_results, clubs, http_types, seats
+from kamiza.server import club_results, club_types, clubs, http_types, seats
 from kamiza.server.answers import Fail, as_json, read
+from kamiza.server.club_types import ClubMade, ClubResult
 from kamiza.server.http import HttpApi, address_of
-from kamiza.server.http_types import ClubMade, ClubResult
 from kamiza.server.messages import SEATS
 from kamiza.server.new_tables import new_token
 from kamiza.server.origin import bearer
@@ -50,7 +50,7 @@ class ClubRequests:
 
     async def make(self, request: Request) -> Response:
         self.api.count_table(request)
-        new = await read(request, http_types.NewClub)
+        new = await read(request, club_types.NewClub)
         name, me = self.services.checked_name(new.name), self.services.checked_name(new.me)
         if not name or not me:
             raise Fail("name_missing")
@@ -60,11 +60,11 @@ class ClubRequests:
     async def door(self, request: Request) -> Response:
         club = await clubs.door(self.store, request.path_params["club"], self.token(request))
         here = [m for m in await clubs.members(self.store, club.id) if m.role in clubs.PRESENT]
-        return as_json(http_types.ClubDoor(club.name, len(here)))
+        return as_json(club_types.ClubDoor(club.name, len(here)))
 
     async def join(self, request: Request) -> Response:
         self.api.count_table(request)
-        body = await read(request, http_types.JoinClub)
+        body = await read(request, club_types.JoinClub)
         name = self.services.checked_name(body.name)
         club = await clubs.door(self.store, request.path_params["club"], self.token(request))
         link = await clubs.join(self.store, club, name)
@@ -81,14 +81,14 @@ class ClubRequests:
         tables, results = await self.tables(club.id), await clubs.results(self.store, club.id)
         playing = {s.member for table in tables for s in table.seats if s.member is not None}
         people = [
-            http_types.ClubMember(
+            club_types.ClubMember(
                 one.member, one.name, one.role == clubs.FOUNDER, one.joined,
                 one.role not in clubs.PRESENT, one.member in playing,
             )
             for one in await clubs.members(self.store, club.id)
         ]  # fmt: skip
         return as_json(
-            http_types.Club(
+            club_types.Club(
                 club.id, club.name, club.founded, club.closed is not None, me.member,
                 me.role == clubs.FOUNDER, club.invites, people, tables,
                 cast("list[ClubResult]", [msgspec.Raw(one) for one in results]),
@@ -107,20 +107,20 @@ class ClubRequests:
                 await club_results.note_quietly(live)
                 self.api.tables.rest(live)
 
-    async def tables(self, club: str) -> list[http_types.ClubTable]:
+    async def tables(self, club: str) -> list[club_types.ClubTable]:
         rows = await clubs.open_tables(self.store, club)
         closed = self.services.house.closed
         found = []
         for (id, game, made, begun), some in groupby(rows, lambda row: (row[0], row[1], *row[3:5])):
             places = [
-                http_types.ClubTableSeat(
+                club_types.ClubTableSeat(
                     SEATS[row[5]], row[6], row[7], row[9] or None,
                     row[6] == "person" and not row[8] and not row[7],
                 )
                 for row in some
             ]  # fmt: skip
             if id not in closed:
-                found.append(http_types.ClubTable(id, game, made, begun is not None, places))
+                found.append(club_types.ClubTable(id, game, made, begun is not None, places))
         return found
 
     async def keepsakes(self, request: Request) -> Response:
@@ -131,7 +131,7 @@ class ClubRequests:
         if not since.isdecimal() or len(since) > 12:
             raise Fail("malformed")
         found = [
-            http_types.ClubKeepsake(result.table, result.game, result.at, seat, kept)
+            club_types.ClubKeepsake(result.table, result.game, result.at, seat, kept)
             for result, all_kept in await clubs.keepsakes(self.store, club.id, float(since))
             for seat, kept in zip(result.seats, all_kept)
             if seat.member is not None
@@ -144,16 +144,16 @@ class ClubRequests:
         self.api.pay(self.api.limits.work, request, "too_many_requests")
         if self.services.house.is_read_only:
             raise Fail("read_only")
-        body = await read(request, http_types.ClubAct)
+        body = await read(request, club_types.ClubAct)
         name, token = request.path_params["club"], self.token(request)
         if body.act in ("leave", "name") and not body.member:
             club, me = await clubs.enter(self.store, name, token)
         else:
             club, me = await clubs.founder(self.store, name, token)
         invite = await self.done(body, clubs.opened(club), me)
-        return as_json(http_types.ClubDone(invite, club.invites + bool(invite)))
+        return as_json(club_types.ClubDone(invite, club.invites + bool(invite)))
 
-    async def done(self, body: http_types.ClubAct, club: clubs.ClubRow, me: clubs.MemberRow) -> str:
+    async def done(self, body: club_types.ClubAct, club: clubs.ClubRow, me: clubs.MemberRow) -> str:
         """Do what is asked; the new invitation, if that was it."""
         store, name = self.store, self.services.checked_name(body.name)
         if body.act == "invite":
@@ -175,7 +175,7 @@ class ClubRequests:
     async def sit(self, request: Request) -> Response:
         """A free seat of a club's table, for a member of it."""
         self.api.count_table(request)
-        await read(request, http_types.SitDown)
+        await read(request, club_types.SitDown)
         name, table = request.path_params["club"], request.path_params["table"]
         club, me = await clubs.enter(self.store, name, self.token(request))
         clubs.opened(club)

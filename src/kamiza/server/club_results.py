@@ -9,7 +9,7 @@ from kamiza.core.action import SPECTATOR
 from kamiza.core.subjects import history_of, kept
 from kamiza.play.table import PERSON
 from kamiza.server import clubs
-from kamiza.server.http_types import ClubResult, ClubSeat
+from kamiza.server.club_types import ClubResult, ClubSeat
 from kamiza.server.live_table import LiveTable
 from kamiza.server.log import log
 from kamiza.server.messages import SEATS

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from kamiza.play.players import clean_name
-from kamiza.server.http_types import ClubResult
+from kamiza.server.club_types import ClubResult
 from kamiza.server.new_tables import new_id, new_token
 from kamiza.server.store import Step, Store, Unmet, token_hash
 

@@ -13,7 +13,7 @@ from kamiza.core.game import Game, Setup, State
 from kamiza.play.coach import Look, Moves, Point, graph, look
 from kamiza.play.coach_words import better_of, moments, summaries
 from kamiza.play.table import Table
-from kamiza.server import http_types
+from kamiza.server import replay_types
 from kamiza.server.bots import Bots, NoAnswer
 from kamiza.server.messages import SEATS
 from kamiza.server.publishing import text_of
@@ -57,7 +57,7 @@ class CoachOfGame:
         self.asked_at = 0.0
         self.task: asyncio.Task[None] | None = None
 
-    def answer(self) -> http_types.Coaching:
+    def answer(self) -> replay_types.Coaching:
         """What is known so far; asking keeps it going."""
         self.asked_at = time.monotonic()
         if not self.is_whole and not self.is_at_work and self.has_room():
@@ -112,22 +112,22 @@ class CoachOfGames:
 # -- in words -------------------------------------------------------------------------------------
 
 
-def told(points: list[Point], looks: list[Look], moves: int) -> http_types.Coaching:
+def told(points: list[Point], looks: list[Look], moves: int) -> replay_types.Coaching:
     is_whole = bool(points) and len(looks) == moves
-    return http_types.Coaching(
+    return replay_types.Coaching(
         moves,
         len(looks),
         [point_of(point) for point in points],
         [decision_of(one) for one in looks if one.decision is not None],
         [
-            http_types.KeyMoment(
+            replay_types.KeyMoment(
                 one.step, SEATS[one.seat], one.kind, one.change, text_of(one.text),
                 text_of(one.better),
             )
             for one in moments(looks)
         ],
         [
-            http_types.CoachedPlayer(
+            replay_types.CoachedPlayer(
                 SEATS[one.seat], one.even, one.end, one.luck, one.skill, one.best, one.worst,
                 text_of(one.text),
             )
@@ -136,17 +136,17 @@ def told(points: list[Point], looks: list[Look], moves: int) -> http_types.Coach
     )  # fmt: skip
 
 
-def point_of(point: Point) -> http_types.ChancePoint:
+def point_of(point: Point) -> replay_types.ChancePoint:
     *seats, everybody = [
         dict(zip(SEATS, [round(chance, 4) for chance in row])) for row in point.chances
     ]
-    return http_types.ChancePoint(point.step, dict(zip(SEATS, seats)), everybody)
+    return replay_types.ChancePoint(point.step, dict(zip(SEATS, seats)), everybody)
 
 
-def decision_of(look: Look) -> http_types.CoachedMove:
+def decision_of(look: Look) -> replay_types.CoachedMove:
     one = look.decision
     assert one is not None
-    return http_types.CoachedMove(
+    return replay_types.CoachedMove(
         one.step, SEATS[one.seat], text_of(one.name), round(one.chance, 4), round(one.best, 4),
         one.moves, text_of(better_of(one)),
     )  # fmt: skip

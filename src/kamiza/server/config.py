@@ -43,6 +43,7 @@ class Config:
     call_delay: float = 3.0  # seconds a turn lasts before somebody is called
     call_gap: float = 20.0  # seconds between two calls to one device
     wake_seconds: float = 20.0  # how often tables that go on for days are looked through
+    table_mark: str = ""  # how the names of all tables made here begin
     rehearsal: str = ""  # with a text, every start brings the same shuffles and bots
 
     @property

@@ -16,11 +16,11 @@ from kamiza.server.limits import (
     purse,
 )  # fmt: skip
 from kamiza.server.metrics import Metrics
-from kamiza.server.websocket import FastWebSocket
 
 if TYPE_CHECKING:
     from kamiza.server.inner.passing import Relay
     from kamiza.server.live_table import LiveTable
+    from kamiza.server.websocket import FastWebSocket
 
 AsgiMessage = MutableMapping[str, Any]
 Send = Callable[[AsgiMessage], Awaitable[None]]

@@ -1,4 +1,4 @@
-"""`kamiza export`: tables as text, to move them to another server; also while one runs."""
+"""`kamiza export`: tables, keys and clubs as text, to move them; also while a server runs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from kamiza.server.moving import Export, Unusable, add_place, with_store
-from kamiza.server.store import Store
+from kamiza.server.store import Store, beside
 from kamiza.server.writer import Damaged
 
 
@@ -25,7 +25,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def export(store: Store, path: Path, names: list[str] | None) -> int:
-    """Every table as it is at one moment; what cannot be read is named and left out."""
+    """Everything, each as it is at one moment, or some tables; what cannot be read is named and
+    left out."""
     file, broken = Export(path), []
     for name in names or await store.names():
         try:
@@ -39,8 +40,18 @@ async def export(store: Store, path: Path, names: list[str] | None) -> int:
             file.file.close()
             file.unfinished.unlink()
             raise Unusable(f"There is no table {name}.")
+    tables = file.count
+    for kind, name in [] if names else await beside.things_in(store):
+        try:
+            thing = await beside.read(store, kind, name)
+        except (msgspec.MsgspecError, Damaged):
+            broken.append(name)
+            continue
+        if thing is not None:
+            file.add(thing)
     file.finish()
-    print(f"{file.count} {'table' if file.count == 1 else 'tables'} saved to {path}.")
+    more = f", {file.count - tables} keys and clubs" if file.count > tables else ""
+    print(f"{tables} {'table' if tables == 1 else 'tables'}{more} saved to {path}.")
     if broken:
         print(f"These could not be read: {', '.join(broken)}.", file=sys.stderr)
     return 1 if broken else 0

@@ -113,8 +113,8 @@ FAULTS: dict[str, Text] = {
         "ja": "このリンクは古すぎるか、途中で切れています。",
     },
     "not_the_host": {
-        "en": "Only who made the table sets its webhook.",
-        "ja": "ウェブフックを決められるのは、卓を作った人だけです。",
+        "en": "Only who made the table may do this.",
+        "ja": "これができるのは、卓を作った人だけです。",
     },
     "no_hook": {
         "en": "This table has no webhook.",
@@ -264,6 +264,26 @@ FAULTS: dict[str, Text] = {
     "sits_already": {
         "en": "You sit at this table already.",
         "ja": "すでにこの卓に座っています。",
+    },
+    "others_sit": {
+        "en": "Other people have seats at this table. Only who holds all of them takes it along.",
+        "ja": "この卓にはほかの人の席があります。持ち出せるのは、すべての席を持つ人だけです。",
+    },
+    "stays_here": {
+        "en": "This table stays where it is: it has not begun, or it is a club's.",
+        "ja": "この卓は移せません。まだ始まっていないか、クラブの卓です。",
+    },
+    "carried_other_rules": {
+        "en": "This table was played by rules of another version: it goes on only where those are.",
+        "ja": "この卓は別の版のルールで遊ばれています。その版がある所でだけ続けられます。",
+    },
+    "not_carried": {
+        "en": "This is no table that could have been played by the rules.",
+        "ja": "ルールどおりに遊ばれた卓ではありません。",
+    },
+    "carried_away": {
+        "en": "This table goes on elsewhere.",
+        "ja": "この卓は別の場所で続いています。",
     },
     "kicked": {
         "en": "Whoever runs this server has closed your connection.",

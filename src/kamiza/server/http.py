@@ -6,19 +6,8 @@ import asyncio
 import zlib
 from collections.abc import AsyncIterator, Callable
 
-from msgspec import UNSET
-from starlette.background import BackgroundTask
-from starlette.requests import ClientDisconnect, Request
-from starlette.responses import PlainTextResponse, Response, StreamingResponse
-from starlette.routing import BaseRoute, Route
-
-from kamiza import games
-from kamiza.bots.puzzles import Puzzle
-from kamiza.core.action import SPECTATOR, Refusal, seat_of
-from kamiza.play.lesson_files import lessons_of
-from kamiza.play.words import Text
+from kamiza.core.action import SPECTATOR, seat_of
 from kamiza.server import (
-    catalogue,
     clubs,
     http_types,
     messages,
@@ -28,9 +17,9 @@ from kamiza.server import (
     summaries,
 )
 from kamiza.server.answers import Endpoint, Fail, as_json, read
-from kamiza.server.calls.api import CallsApi
-from kamiza.server.faults import FAULTS, busy_sentence
-from kamiza.server.guiding import is_puzzle, puzzle_named
+from kamiza.server.carrying import CarryingApi
+from kamiza.server.game_requests import GamesApi
+from kamiza.server.guiding import is_puzzle
 from kamiza.server.inner.passing import PASSED_ON
 from kamiza.server.inner.wire import Unreachable
 from kamiza.server.limits import Buckets, Busy, party_of
@@ -42,118 +31,40 @@ from kamiza.server.live_table import (
     result_message,
 )
 from kamiza.server.messages import SEATS, encode, seat_or_none
-from kamiza.server.new_lessons import make_lesson, make_puzzle
 from kamiza.server.new_tables import make_table, new_token
 from kamiza.server.origin import bearer
 from kamiza.server.position_requests import PositionsApi
 from kamiza.server.publishing import screen_of, text_of
-from kamiza.server.static import Static
-from kamiza.server.store import CannotRead, Elsewhere, SeatTaken, TableRow, Unmet, branch_entries
+from kamiza.server.refusals import busy, guarded
+from kamiza.server.store import Elsewhere, SeatTaken, TableRow, branch_entries
 from kamiza.server.tables import BrokenTable, OtherRules, Tables
-from kamiza.server.whole_metrics import text_of_all
-from kamiza.server.writer import CannotSave, Damaged, Overtaken
+from kamiza.server.web import (
+    BaseRoute,
+    Request,
+    Response,
+    Route,
+    StreamingResponse,
+)
 
 MOST_NEWS = 3  # lines
 UNPACKED_BYTES = 64 * 1024  # of an answer at a time
-
-STATUS = {
-    "unknown_table": 404, "unknown_game": 404, "not_found": 404, "no_such_seat": 404,
-    "too_large": 413, "too_many_tables": 429, "no_free_seat": 409, "not_over": 409,
-    "branch_is_private": 409, "position_is_private": 409, "is_lesson": 409, "is_puzzle": 409,
-    "too_many_requests": 429, "other_rules": 409, "not_public": 403, "unknown_token": 403,
-    "invite_used": 403, "seat_given": 403,
-    "foreign_origin": 403, "banned": 403, "table_closed": 410,
-    "draining": 503, "read_only": 503, "cannot_save": 503, "closing": 503, "broken": 500,
-    "broken_table": 500, "unreadable": 503, "elsewhere": 503,
-    "no_calls": 409, "no_push": 409, "no_mail": 409, "unknown_device": 404, "not_the_host": 403,
-    "unknown_ticket": 404, "mail_asked_enough": 429, "no_hook": 404,
-    "unknown_key": 403, "changed": 409, "key_full": 409, "too_many_keys": 503,
-    "unknown_club": 403, "club_removed": 403, "only_the_founder": 403, "club_closed": 410,
-    "club_full": 409, "too_many_clubs": 503, "name_taken": 409, "founder_stays": 409,
-    "no_such_member": 404, "club_tables_full": 409, "sits_already": 409,
-}  # fmt: skip
-
-
-def failure(code: str, wait: int | None = None, sentence: messages.Text | None = None) -> Response:
-    problem = http_types.Problem(code, sentence or FAULTS[code])
-    answer = as_json(http_types.Failure(problem), STATUS.get(code, 400))
-    if wait is not None:
-        answer.headers["retry-after"] = str(wait)
-    return answer
-
-
-def busy(seconds: int) -> Response:
-    """Too much to do; and when to try again."""
-    problem = http_types.Problem("busy", busy_sentence(seconds))
-    answer = as_json(http_types.Failure(problem), 503)
-    answer.headers["retry-after"] = str(seconds)
-    return answer
-
-
-def refused(rule: str, sentence: Text) -> Response:
-    problem = http_types.Problem("refused", text_of(sentence), rule or UNSET)
-    return as_json(http_types.Failure(problem), 422)
-
-
-def guarded(endpoint: Endpoint) -> Endpoint:
-    """Turn everything that can go wrong into an answer in plain words."""
-
-    async def answer(request: Request) -> Response:
-        try:
-            return await endpoint(request)
-        except Fail as fail:
-            return failure(fail.code, fail.wait)
-        except Refusal as why:
-            return refused(why.rule, why.sentences)
-        except games.UnknownGame:
-            return failure("unknown_game")
-        except OtherRules as why:
-            return failure("other_rules", sentence=other_rules.reason(why.row))
-        except CannotSave:
-            return failure("cannot_save")
-        except (Elsewhere, Overtaken):  # and it could not be passed on
-            return failure("elsewhere")
-        except (Damaged, CannotRead):
-            return failure("unreadable")
-        except Unmet as why:
-            return failure(why.code)
-        except ClientDisconnect:
-            return failure("malformed")  # nobody hears it
-
-    return answer
 
 
 class HttpApi:
     """All endpoints of one server."""
 
-    def __init__(self, tables: Tables, static: Static) -> None:
+    def __init__(self, tables: Tables) -> None:
         self.tables = tables
         self.services = tables.services
         self.limits = tables.services.limits
-        self.static = static
 
     def route(self, path: str, endpoint: Endpoint, method: str = "GET") -> Route:
         return Route(path, guarded(self.limited(endpoint)), methods=[method])
 
     def routes(self) -> list[BaseRoute]:
         route = self.route
-
-        def health(path: str, endpoint: Endpoint) -> Route:
-            return Route(path, guarded(self.limited(endpoint, is_health=True)), methods=["GET"])
-
         return [
-            route("/api/games", self.list_games),
-            route("/api/games/{game}/rules", self.rules),
-            route("/api/games/{game}/lesson", self.lesson),
-            route("/api/games/{game}/lessons/{lesson}", self.make_lesson, "POST"),
-            route("/api/games/{game}/lessons/{lesson}", self.quiz),
-            route("/api/games/{game}/puzzles", self.puzzles),
-            route("/api/games/{game}/puzzles/{number}", self.make_puzzle, "POST"),
-            route("/api/games/{game}/puzzles/{number}", self.puzzle_answer),
-            route("/api/games/{game}/cards", self.cards),
-            route("/api/games/{game}/words", self.words),
-            route("/api/games/{game}/names", self.names),
-            route("/api/games/{game}/advice", self.advice, "POST"),
+            *GamesApi(self).routes(route),
             route("/api/tables", self.open_tables),
             route("/api/tables", self.make_table, "POST"),
             route("/api/tables/{table}/claim", self.claim, "POST"),
@@ -166,25 +77,8 @@ class HttpApi:
             route("/api/tables/{table}/branch", self.branch, "POST"),
             route("/api/tables/{table}/verify", self.verify),
             *PositionsApi(self).routes(route),
-            *CallsApi(self).routes(route),
-            health("/healthz", self.health),
-            health("/readyz", self.ready),
-            health("/metrics", self.metrics),
+            *CarryingApi(self).routes(route),
             route("/api/{rest:path}", self.nothing),
-            route("/", self.page),
-            route("/t/{rest:path}", self.page),
-            route("/r/{rest:path}", self.page),
-            route("/learn/{rest:path}", self.page),
-            route("/calls", self.page),
-            route("/edit", self.page),
-            route("/edit/{rest:path}", self.page),
-            route("/puzzles", self.page),
-            route("/puzzles/{rest:path}", self.page),
-            route("/rules", self.page),
-            route("/rules/{rest:path}", self.page),
-            route("/me", self.page),
-            route("/c/{rest:path}", self.page),
-            route("/{path:path}", self.file),
         ]
 
     def limited(self, endpoint: Endpoint, is_health: bool = False) -> Endpoint:
@@ -220,36 +114,6 @@ class HttpApi:
         if not purses.take(address):
             self.services.metrics.limited.add()
             raise Fail(code, purses.seconds_until(address))
-
-    # -- games ----------------------------------------------------------------------------------
-
-    async def list_games(self, request: Request) -> Response:
-        return as_json(catalogue.game_infos())
-
-    async def rules(self, request: Request) -> Response:
-        return as_json(catalogue.rule_list(game_of(request), is_for_study(request)))
-
-    async def lesson(self, request: Request) -> Response:
-        return as_json(catalogue.lesson(game_of(request)))
-
-    async def quiz(self, request: Request) -> Response:
-        found = catalogue.quiz(game_of(request), request.path_params["lesson"])
-        if found is None:
-            raise Fail("not_found")
-        return as_json(found)
-
-    async def cards(self, request: Request) -> Response:
-        return as_json(catalogue.card_gallery(game_of(request), is_for_study(request)))
-
-    async def words(self, request: Request) -> Response:
-        return as_json(catalogue.words(game_of(request)))
-
-    async def names(self, request: Request) -> Response:
-        return as_json(catalogue.names(game_of(request)))
-
-    async def advice(self, request: Request) -> Response:
-        trial = await read(request, http_types.Trial)
-        return as_json(catalogue.advice(game_of(request), trial))
 
     # -- tables ---------------------------------------------------------------------------------
 
@@ -295,33 +159,6 @@ class HttpApi:
         own = [SEATS.index(seat.seat) for seat in made.seats if seat.mine is True]
         await clubs.add_table(store, club.id, made.table, dict.fromkeys(own[:1], me.member))
         return made
-
-    async def make_lesson(self, request: Request) -> Response:
-        lesson = lessons_of(game_of(request)).get(request.path_params["lesson"])
-        if lesson is None:
-            raise Fail("not_found")
-        self.count_table(request)
-        body = await read(request, http_types.NewLesson)
-        return as_json(await make_lesson(self.services, lesson, body.name), 201)
-
-    async def puzzles(self, request: Request) -> Response:
-        return as_json(catalogue.puzzle_infos(game_of(request)))
-
-    def puzzle(self, request: Request) -> Puzzle:
-        found = puzzle_named(game_of(request), request.path_params["number"])
-        if found is None:
-            raise Fail("not_found")
-        return found
-
-    async def puzzle_answer(self, request: Request) -> Response:
-        """Whoever gives up is shown the answer."""
-        return as_json(catalogue.puzzle_plans(self.puzzle(request)))
-
-    async def make_puzzle(self, request: Request) -> Response:
-        puzzle = self.puzzle(request)
-        self.count_table(request)
-        body = await read(request, http_types.NewLesson)
-        return as_json(await make_puzzle(self.services, puzzle, body.name), 201)
 
     def count_table(self, request: Request) -> None:
         if self.services.house.is_draining:
@@ -496,37 +333,8 @@ class HttpApi:
         made = await make_table(self.services, new, row.key, past, branch)
         return as_json(made, 201)
 
-    # -- operations -----------------------------------------------------------------------------
-
-    async def health(self, request: Request) -> Response:
-        is_healthy = await self.services.store.is_healthy() and not self.tables.is_closing
-        facts: dict[str, object] = {"healthy": is_healthy}
-        if self.tables.broken:
-            facts["broken_tables"] = len(self.tables.broken)
-        return as_json(facts, 200 if is_healthy else 503)
-
-    async def ready(self, request: Request) -> Response:
-        """May a proxy send newcomers here? While the server drains it is healthy, not ready."""
-        can_play = await self.services.store.is_healthy() and not self.tables.is_closing
-        is_ready = can_play and not self.services.house.is_draining
-        return as_json({"ready": is_ready}, 200 if is_ready else 503)
-
-    async def metrics(self, request: Request) -> Response:
-        return PlainTextResponse(await text_of_all(self.services.config, self.services.metrics))
-
-    # -- pages ----------------------------------------------------------------------------------
-
     async def nothing(self, request: Request) -> Response:
         raise Fail("not_found")
-
-    async def page(self, request: Request) -> Response:
-        """A page; whoever opens one asks for the games next, so they are read meanwhile."""
-        answer = self.static.answer(request, "index.html")
-        answer.background = BackgroundTask(catalogue.read_ahead)
-        return answer
-
-    async def file(self, request: Request) -> Response:
-        return self.static.answer(request, request.path_params["path"])
 
 
 async def unpacked(packed: bytes) -> AsyncIterator[bytes]:
@@ -549,11 +357,3 @@ def news_of(live: LiveTable, seat: int, since: str) -> list[messages.Text]:
 
 def address_of(request: Request) -> str:
     return party_of(request.client.host) if request.client else ""
-
-
-def game_of(request: Request) -> str:
-    return games.game(request.path_params["game"]).name
-
-
-def is_for_study(request: Request) -> bool:
-    return request.query_params.get("study") == "1"

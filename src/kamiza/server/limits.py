@@ -64,7 +64,6 @@ class Busy(Exception):
     """Not now: try again after so many seconds."""
 
     def __init__(self, seconds: float) -> None:
-        super().__init__(seconds)
         self.seconds = max(SHORTEST_WAIT, min(LONGEST_WAIT, int(seconds + 0.999)))
 
 

@@ -44,6 +44,7 @@ from kamiza.server.undo_requests import UndoRequests
 from kamiza.server.writer import CannotSave, Damaged, Overtaken, Unsure
 
 STAND_IN = "heuristic"
+CARRIED = "carried:"  # before the name that a table had where it was brought from
 MOST_MADE = 16  # states that are kept for whoever says hello next
 MOST_WATCHERS = 20  # that are counted, because everybody hears of every change
 
@@ -419,7 +420,16 @@ def branch_of(row: TableRow) -> messages.Branch | None:
     """The game a table goes on from, if it does."""
     if row.branch_of is None or row.branch_at is None or is_guided(row):
         return None
+    if is_carried(row):
+        table = row.branch_of.removeprefix(CARRIED)
+        note = say("copied" if table == row.id else "carried")
+        return messages.Branch(table, row.branch_at, text_of(note))
     return going_on_from(row.branch_of, row.branch_at)
+
+
+def is_carried(row: TableRow) -> bool:
+    """Whether a table was brought from a device, or from a server to one."""
+    return row.branch_of is not None and row.branch_of.startswith(CARRIED)
 
 
 def position_note(row: TableRow) -> messages.Text | None:

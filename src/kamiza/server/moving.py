@@ -1,7 +1,8 @@
 """What the commands that move, copy and delete tables have in common.
 
-An export is text: a first line that says what it is, one line for each table (`store.whole`), and a
-last line with their number and a checksum, so that half of a file is never taken for all of it.
+An export is text: a first line that says what it is, one line for each table (`store.whole`), key
+and club (`store.beside`), and a last line with their number and a checksum, so that half of a file
+is never taken for all of it.
 """
 
 from __future__ import annotations
@@ -21,12 +22,15 @@ import msgspec
 from kamiza.server.config import Config
 from kamiza.server.folder import FILE, CannotStart, make_private_file
 from kamiza.server.metrics import Metrics
-from kamiza.server.store import CannotRead, Store, homes
+from kamiza.server.store import CannotRead, Store, beside, homes
 from kamiza.server.store.whole import WHOLE, WholeTable, checked, decode, encode, whole_of
 from kamiza.server.writer import CannotSave, Damaged
 
-FORMAT = {"kamiza_tables": 1}
+FORMAT = {"kamiza_tables": 2}
+READABLE = (FORMAT, {"kamiza_tables": 1})  # which had tables only
 SQLITE = b"SQLite format 3\0"
+
+Thing = WholeTable | beside.Whole
 
 
 class Unusable(Exception):
@@ -82,12 +86,12 @@ class Export:
         self.file.write(line + b"\n")
         self.sum.update(line + b"\n")
 
-    def add(self, whole: WholeTable) -> None:
+    def add(self, whole: Thing) -> None:
         self.write(encode(whole))
         self.count += 1
 
     def finish(self) -> None:
-        last = {"tables": self.count, "sha256": self.sum.hexdigest()}
+        last = {"things": self.count, "sha256": self.sum.hexdigest()}
         self.file.write(encode(last) + b"\n")
         self.file.flush()
         os.fsync(self.file.fileno())
@@ -96,12 +100,20 @@ class Export:
 
 
 class LastLine(msgspec.Struct, forbid_unknown_fields=True):
-    tables: int
     sha256: str
+    things: int = 0
+    tables: int = 0  # which is what things were, when there were only tables
 
 
-def tables_in(path: Path) -> Iterator[WholeTable]:
-    """The tables of an export or of a copy of a store; `Unusable` before the first if it is cut."""
+class AnyLine(msgspec.Struct):
+    """Enough of a line to know what it is."""
+
+    key: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+    club: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+
+
+def things_in(path: Path) -> Iterator[Thing]:
+    """All of an export or of a copy of a store; `Unusable` before the first if it is cut."""
     try:
         with path.open("rb") as file:
             is_copy = file.read(len(SQLITE)) == SQLITE
@@ -109,10 +121,10 @@ def tables_in(path: Path) -> Iterator[WholeTable]:
         raise Unusable(f"Cannot read {path}: {error.strerror}.") from None
     try:
         if is_copy:
-            yield from tables_of_copy(path)
+            yield from things_of_copy(path)
         else:
             check_export(path)
-            yield from tables_of_export(path)
+            yield from things_of_export(path)
     except (msgspec.MsgspecError, sqlite3.Error, ValueError) as error:
         raise Unusable(f"{path} cannot be read: {error}.") from None
 
@@ -125,24 +137,33 @@ def check_export(path: Path) -> None:
             if last:
                 total.update(last)
                 count += 1
-            elif msgspec.json.decode(line) != FORMAT:
+            elif msgspec.json.decode(line) not in READABLE:
                 raise Unusable(f"{path} is no export of this Kamiza.")
             last = line
     end = msgspec.json.decode(last, type=LastLine)
-    if (end.tables, end.sha256) != (count, total.hexdigest()):
+    if (end.things + end.tables, end.sha256) != (count, total.hexdigest()):
         raise Unusable(f"{path} is not whole, or was changed.")
 
 
-def tables_of_export(path: Path) -> Iterator[WholeTable]:
+def things_of_export(path: Path) -> Iterator[Thing]:
     with path.open("rb") as file:
         next(file)
         held = next(file)
-        for line in file:  # the last one is no table
-            yield checked(decode(held))
+        for line in file:  # the last one is no thing
+            yield thing_of(held)
             held = line
 
 
-def tables_of_copy(path: Path) -> Iterator[WholeTable]:
+def thing_of(line: bytes) -> Thing:
+    found = msgspec.json.decode(line, type=AnyLine)
+    if found.key is not msgspec.UNSET:
+        return msgspec.json.decode(line, type=beside.WholeKey)
+    if found.club is not msgspec.UNSET:
+        return msgspec.json.decode(line, type=beside.WholeClub)
+    return checked(decode(line))
+
+
+def things_of_copy(path: Path) -> Iterator[Thing]:
     with closing(sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True)) as copy:
         names = [name for (name,) in copy.execute("select id from tables order by created")]
         for name in names:
@@ -150,3 +171,7 @@ def tables_of_copy(path: Path) -> Iterator[WholeTable]:
             whole = whole_of(*kept)
             assert whole is not None
             yield whole
+        for kind, parts in beside.PARTS.items():
+            for (name,) in copy.execute(beside.NAMES[kind]).fetchall():
+                rows = [copy.execute(part.question(), (name,)).fetchall() for part in parts]
+                yield beside.whole_of(kind, rows)

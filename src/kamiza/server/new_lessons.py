@@ -44,7 +44,8 @@ async def make_guided(
         raise speech.refused(game, why) from None
     seats = int(start.seats)
     row = TableRow(
-        new_id(), game.name, game.book.version, game.digest, seats, start.settings_json(),
+        new_id(services.config.table_mark), game.name, game.book.version, game.digest, seats,
+        start.settings_json(),
         services.shuffler.table_key(), False, None, origin, subject.print, time.time(),
         hints=None if isinstance(subject, Lesson) else False,
     )  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
+from dataclasses import replace
 
 import msgspec
 
@@ -14,11 +15,11 @@ from kamiza.core.game import PositionError, Setup
 from kamiza.play import speech
 from kamiza.play.players import Player, clean_name
 from kamiza.play.position_words import problem_of
-from kamiza.play.table import BOT, PERSON, Entry, restoring
+from kamiza.play.table import BOT, PERSON, RESIGNED, Entry, restoring
 from kamiza.play.words import refusal
 from kamiza.server import messages
 from kamiza.server.http_types import NewPlayer, NewSeat, NewTable, TableMade
-from kamiza.server.live_table import LiveTable, clock_choice
+from kamiza.server.live_table import STAND_IN, LiveTable, clock_choice
 from kamiza.server.log import log
 from kamiza.server.messages import SEATS
 from kamiza.server.services import Services
@@ -44,21 +45,25 @@ async def make_table(
         settings = game.schema.settings_in(position)
     now = time.time()
     row = TableRow(
-        new_id(), game.name, game.book.version, game.digest, len(new.players),
-        settings, key or services.shuffler.table_key(), new.public,
+        new_id(services.config.table_mark), game.name, game.book.version, game.digest,
+        len(new.players), settings, key or services.shuffler.table_key(), new.public,
         None if new.clock is None else msgspec.to_builtins(new.clock),
         branch.table if branch else None, branch.at if branch else None, now,
         begun=None if new.waits else now, hints=new.hints, position=position,
     )  # fmt: skip
     try:
-        await unhurried(restoring(game, set_up(row), beginning or []))
-    except Refusal as why:
-        raise speech.refused(game, why) from None
+        table = await unhurried(restoring(game, set_up(row), beginning or []))
+    except Refusal as why:  # of the table, which has its sentences already, or of the game
+        raise (speech.refused(game, why) if why.rule in game.book.rules else why) from None
     except PositionError as wrong:
         raise problem_of(game, wrong).refusal() from None
     for player in new.players:
         services.checked_name(player.name)
     players = [new_player(seat, player) for seat, player in enumerate(new.players)]
+    for seat in table.resigned:
+        players[seat].lend(STAND_IN, RESIGNED, table.version)
+    if table.is_over:
+        row = replace(row, finished=now, last_hash=game.hash(table.state))
     made, tokens = new_links(row.id, players)
     await services.store.add_table(row, players, tokens, beginning or [])
     services.metrics.tables_made.add()
@@ -104,8 +109,8 @@ def set_up(row: TableRow) -> Setup:
     return Setup(row.seats, dict(row.settings), 0, row.key, row.position)
 
 
-def new_id() -> str:
-    return "".join(secrets.choice(ID_LETTERS) for _ in range(10))
+def new_id(mark: str = "") -> str:
+    return mark + "".join(secrets.choice(ID_LETTERS) for _ in range(10))
 
 
 def new_token() -> str:

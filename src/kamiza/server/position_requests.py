@@ -8,9 +8,6 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 import msgspec
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
 
 from kamiza import games
 from kamiza.core.action import Refusal
@@ -21,6 +18,7 @@ from kamiza.server.answers import Fail, as_json, read
 from kamiza.server.guiding import puzzle_named
 from kamiza.server.limits import party_of
 from kamiza.server.messages import encode
+from kamiza.server.web import Request, Response, Route
 
 if TYPE_CHECKING:
     from kamiza.server.http import HttpApi

@@ -76,7 +76,7 @@ def compressed_analysis(name: str, position: bytes) -> bytes:
         return b""
     asked = int(state.asked)
     seed = int.from_bytes(sha256(position).digest()[:6], "big")
-    value = value_of(game, int(state.seats))
+    value = value_of(game, state)
     if value is None:
         chances = played_out(game, state, asked, seed)
     else:

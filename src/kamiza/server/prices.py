@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from kamiza.server import messages
+from kamiza.server import asks
 
 PRICES: dict[type, float] = {
-    messages.Hello: 4.0,  # a whole table is sent
-    messages.AskHint: 8.0,  # many plans are compared
-    messages.AskRematch: 4.0,  # a table is made
-    messages.Undo: 2.0,  # the game is played again up to there
-    messages.Lend: 2.0,  # written to disk, and told to everybody
-    messages.Reclaim: 2.0,
-    messages.Name: 2.0,
-    messages.Ready: 2.0,
-    messages.Resign: 2.0,
-    messages.Passing: 2.0,
-    messages.AskVacation: 2.0,
-    messages.Say: 2.0,
+    asks.Hello: 4.0,  # a whole table is sent
+    asks.AskHint: 8.0,  # many plans are compared
+    asks.AskRematch: 4.0,  # a table is made
+    asks.Undo: 2.0,  # the game is played again up to there
+    asks.Lend: 2.0,  # written to disk, and told to everybody
+    asks.Reclaim: 2.0,
+    asks.Name: 2.0,
+    asks.Ready: 2.0,
+    asks.Resign: 2.0,
+    asks.Passing: 2.0,
+    asks.AskVacation: 2.0,
+    asks.Say: 2.0,
 }
 
 
-def price_of(message: messages.ClientMessage) -> float:
+def price_of(message: asks.ClientMessage) -> float:
     return PRICES.get(type(message), 1.0)

@@ -15,11 +15,11 @@ from kamiza.core.record import STAND_INS, Branch, Ended, Record, StandIn, end, n
 from kamiza.core.rng import commitment
 from kamiza.play.log import Log, LogEntry
 from kamiza.play.table import PERSON, ending, handing_over
-from kamiza.server.http_types import Replay, ReplayStep, Verification
 from kamiza.server.live_table import LiveTable, branch_of, position_note
 from kamiza.server.messages import SEATS, Player, encode, seat_or_none
 from kamiza.server.new_tables import set_up
 from kamiza.server.publishing import log_part, screen_of
+from kamiza.server.replay_types import Replay, ReplayStep, Verification
 from kamiza.server.store import TableRow
 
 COMPRESSION = 5
@@ -115,7 +115,7 @@ def record_of(finished: Finished) -> Record:
     game, setup = games.game(finished.row.game), set_up(finished.row)
     record = new_record(game, setup, [player.name for player in finished.players])
     branch = branch_of(finished.row)
-    if branch is not None:
+    if branch is not None and branch.table != finished.row.id:  # or only a copy was saved
         record.branch = Branch(branch.table, branch.at)
     state = game.start(setup)
     for seat, move in finished.moves:

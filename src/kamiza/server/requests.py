@@ -21,7 +21,7 @@ from kamiza.play.players import Player, clean_name
 from kamiza.play.puzzles import NotTheBest
 from kamiza.play.table import ABSENT
 from kamiza.play.words import PHRASES, Text, refusal
-from kamiza.server import clubs, http_types, messages, seats, sitting
+from kamiza.server import asks, clubs, http_types, messages, seats, sitting
 from kamiza.server.auto_pass import HeldPass
 from kamiza.server.bots import NoAnswer
 from kamiza.server.calls import requests as calls
@@ -40,13 +40,13 @@ MOST_REPORTS = 5  # of one socket
 
 # What changes a table; none of it happens while the server only shows them.
 CHANGES = (
-    messages.Move, messages.Undo, messages.Consent, messages.Lend, messages.Reclaim,
-    messages.Invite, messages.Name, messages.AskRematch, messages.Begin, messages.Cancel,
-    messages.Ready, messages.Resign, messages.AskEnd, messages.AskVacation,
+    asks.Move, asks.Undo, asks.Consent, asks.Lend, asks.Reclaim,
+    asks.Invite, asks.Name, asks.AskRematch, asks.Begin, asks.Cancel,
+    asks.Ready, asks.Resign, asks.AskEnd, asks.AskVacation,
 )  # fmt: skip
 
 
-async def answer(live: LiveTable, connection: Connection, message: messages.ClientMessage) -> None:
+async def answer(live: LiveTable, connection: Connection, message: asks.ClientMessage) -> None:
     """Do what a message asks for, or say why not."""
     try:
         if live.services.house.is_read_only and type(message) in CHANGES:
@@ -60,7 +60,7 @@ async def answer(live: LiveTable, connection: Connection, message: messages.Clie
 
 
 def refuse(
-    live: LiveTable, connection: Connection, message: messages.ClientMessage, why: Refusal
+    live: LiveTable, connection: Connection, message: asks.ClientMessage, why: Refusal
 ) -> None:
     """Tell the sender why nothing happened, and how the table stands if they were behind."""
     refused = messages.Refused(
@@ -69,7 +69,7 @@ def refuse(
         plan_part(why.plan) if isinstance(why, NotTheBest) else UNSET,
     )  # fmt: skip
     connection.push(packed(refused))
-    if why.is_stale and isinstance(message, messages.Move | messages.Undo):
+    if why.is_stale and isinstance(message, asks.Move | asks.Undo):
         connection.push(live.state_for(seat_number(message.seat), message.version))
 
 
@@ -84,7 +84,7 @@ def own_seat(connection: Connection, letter: messages.Seat) -> int:
 # -- coming and going ---------------------------------------------------------------------------
 
 
-def sit_down(live: LiveTable, connection: Connection, opened: Pass, hello: messages.Hello) -> None:
+def sit_down(live: LiveTable, connection: Connection, opened: Pass, hello: asks.Hello) -> None:
     """Take the seat a token opens, or watch; everything needed to go on is sent at once."""
     lines, before = None, live.people()
     connection.page = hello.page or connection.page
@@ -183,7 +183,7 @@ def said(line: ChatLine) -> messages.Said:
 # -- playing ------------------------------------------------------------------------------------
 
 
-async def move(live: LiveTable, connection: Connection, message: messages.Move) -> None:
+async def move(live: LiveTable, connection: Connection, message: asks.Move) -> None:
     """One act of one of the sender's seats."""
     began = time.perf_counter()
     seat = own_seat(connection, message.seat)
@@ -206,7 +206,7 @@ async def move(live: LiveTable, connection: Connection, message: messages.Move) 
     live.services.metrics.act_time.observe(time.perf_counter() - began)
 
 
-async def undo(live: LiveTable, connection: Connection, message: messages.Undo) -> None:
+async def undo(live: LiveTable, connection: Connection, message: asks.Undo) -> None:
     """Back before the seat's last act."""
     seat = own_seat(connection, message.seat)
     if live.players[seat].has_resigned:
@@ -229,7 +229,7 @@ def is_repeat(live: LiveTable, connection: Connection, seat: int, id: str) -> bo
     return known is not None
 
 
-async def consent(live: LiveTable, connection: Connection, message: messages.Consent) -> None:
+async def consent(live: LiveTable, connection: Connection, message: asks.Consent) -> None:
     """The answer to somebody who would like to take back, or to end the game."""
     seat = own_seat(connection, message.seat)
     async with live.lock:
@@ -237,7 +237,7 @@ async def consent(live: LiveTable, connection: Connection, message: messages.Con
     connection.push(packed(messages.Done(message.id, live.table.version)))
 
 
-async def why(live: LiveTable, connection: Connection, message: messages.Why) -> None:
+async def why(live: LiveTable, connection: Connection, message: asks.Why) -> None:
     """Whether a move is possible now, and if not, the rule that says no."""
     seat = own_seat(connection, message.seat)
     state = live.table.state
@@ -251,7 +251,7 @@ async def why(live: LiveTable, connection: Connection, message: messages.Why) ->
     connection.push(packed(reason))
 
 
-async def hint(live: LiveTable, connection: Connection, message: messages.AskHint) -> None:
+async def hint(live: LiveTable, connection: Connection, message: asks.AskHint) -> None:
     """The best options of a seat, from what it knows; other people are told that it asked."""
     seat = own_seat(connection, message.seat)
     if not live.allows_hints:
@@ -290,7 +290,7 @@ async def answer_hint(live: LiveTable, connection: Connection, seat: int, id: st
 # -- seats --------------------------------------------------------------------------------------
 
 
-async def lend(live: LiveTable, connection: Connection, message: messages.Lend) -> None:
+async def lend(live: LiveTable, connection: Connection, message: asks.Lend) -> None:
     """A bot plays for me; or the host lets one play for somebody who is not here."""
     seat = seat_number(message.seat)
     is_the_hosts = (
@@ -310,7 +310,7 @@ async def lend(live: LiveTable, connection: Connection, message: messages.Lend) 
     live.publish_status()
 
 
-async def reclaim(live: LiveTable, connection: Connection, message: messages.Reclaim) -> None:
+async def reclaim(live: LiveTable, connection: Connection, message: asks.Reclaim) -> None:
     """I take my seat back and read what the bot did."""
     seat = own_seat(connection, message.seat)
     player = live.players[seat]
@@ -329,7 +329,7 @@ async def reclaim(live: LiveTable, connection: Connection, message: messages.Rec
     live.publish_status()
 
 
-async def invite(live: LiveTable, connection: Connection, message: messages.Invite) -> None:
+async def invite(live: LiveTable, connection: Connection, message: asks.Invite) -> None:
     """The host invites anew to a seat whose person is not here."""
     async with live.lock:
         token = await seats.invite(live, connection, seat_number(message.seat))
@@ -337,7 +337,7 @@ async def invite(live: LiveTable, connection: Connection, message: messages.Invi
     live.publish_status()
 
 
-async def wait(live: LiveTable, connection: Connection, message: messages.Wait) -> None:
+async def wait(live: LiveTable, connection: Connection, message: asks.Wait) -> None:
     """Another seat is patient with somebody absent."""
     if not connection.seats:
         raise refusal("not_yours")
@@ -346,7 +346,7 @@ async def wait(live: LiveTable, connection: Connection, message: messages.Wait) 
     live.publish_status()
 
 
-async def name(live: LiveTable, connection: Connection, message: messages.Name) -> None:
+async def name(live: LiveTable, connection: Connection, message: asks.Name) -> None:
     """A new name for one's own seat."""
     player = live.players[own_seat(connection, message.seat)]
     name = live.services.checked_name(message.name)
@@ -358,7 +358,7 @@ async def name(live: LiveTable, connection: Connection, message: messages.Name) 
     live.publish_status()
 
 
-async def passing(live: LiveTable, connection: Connection, message: messages.Passing) -> None:
+async def passing(live: LiveTable, connection: Connection, message: asks.Passing) -> None:
     """Which questions the table passes for a player; only that player hears of it."""
     seat = own_seat(connection, message.seat)
     switches = Switches(frozenset(message.never), message.always)
@@ -366,7 +366,7 @@ async def passing(live: LiveTable, connection: Connection, message: messages.Pas
         live.audience.send_to(seat, live.state_for(seat, live.table.version))
 
 
-async def chat(live: LiveTable, connection: Connection, message: messages.Say) -> None:
+async def chat(live: LiveTable, connection: Connection, message: asks.Say) -> None:
     """Talk; who watches may only read."""
     if message.seat is not None:
         own_seat(connection, message.seat)
@@ -378,7 +378,7 @@ async def chat(live: LiveTable, connection: Connection, message: messages.Say) -
     live.audience.send(packed(said(line)))
 
 
-async def report(live: LiveTable, connection: Connection, message: messages.Report) -> None:
+async def report(live: LiveTable, connection: Connection, message: asks.Report) -> None:
     """Somebody should be looked at: kept with what they said, for whoever runs the server."""
     about = seat_number(message.about)
     if about >= len(live.players) or about in connection.seats:
@@ -398,7 +398,7 @@ async def report(live: LiveTable, connection: Connection, message: messages.Repo
     connection.push(packed(messages.Done(message.id, live.table.version)))
 
 
-async def rematch(live: LiveTable, connection: Connection, message: messages.AskRematch) -> None:
+async def rematch(live: LiveTable, connection: Connection, message: asks.AskRematch) -> None:
     """A new table with the same people, each one seat further; everybody gets their own link."""
     own_seat(connection, message.seat)
     if not live.table.is_over:
@@ -436,32 +436,32 @@ def links_for(listener: Connection, made: http_types.TableMade) -> list[messages
     return links
 
 
-async def ping(live: LiveTable, connection: Connection, message: messages.Ping) -> None:
+async def ping(live: LiveTable, connection: Connection, message: asks.Ping) -> None:
     connection.push(packed(messages.Pong()))
     await asyncio.sleep(0)
 
 
 REQUESTS: dict[type, Callable[[LiveTable, Connection, Any], Awaitable[None]]] = {
-    messages.Move: move,
-    messages.Undo: undo,
-    messages.Consent: consent,
-    messages.Why: why,
-    messages.AskHint: hint,
-    messages.Lend: lend,
-    messages.Reclaim: reclaim,
-    messages.Invite: invite,
-    messages.Wait: wait,
-    messages.Name: name,
-    messages.Ready: sitting.ready,
-    messages.Begin: sitting.begin,
-    messages.Cancel: sitting.cancel,
-    messages.Resign: sitting.resign,
-    messages.AskEnd: sitting.ask_to_end,
-    messages.Passing: passing,
-    messages.Say: chat,
-    messages.Report: report,
-    messages.AskRematch: rematch,
-    messages.Looking: calls.looking,
-    messages.AskVacation: calls.vacation,
-    messages.Ping: ping,
+    asks.Move: move,
+    asks.Undo: undo,
+    asks.Consent: consent,
+    asks.Why: why,
+    asks.AskHint: hint,
+    asks.Lend: lend,
+    asks.Reclaim: reclaim,
+    asks.Invite: invite,
+    asks.Wait: wait,
+    asks.Name: name,
+    asks.Ready: sitting.ready,
+    asks.Begin: sitting.begin,
+    asks.Cancel: sitting.cancel,
+    asks.Resign: sitting.resign,
+    asks.AskEnd: sitting.ask_to_end,
+    asks.Passing: passing,
+    asks.Say: chat,
+    asks.Report: report,
+    asks.AskRematch: rematch,
+    asks.Looking: calls.looking,
+    asks.AskVacation: calls.vacation,
+    asks.Ping: ping,
 }

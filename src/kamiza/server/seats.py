@@ -11,7 +11,7 @@ import time
 from kamiza.play.players import Player, clean_name
 from kamiza.play.table import ABSENT, BOT
 from kamiza.play.words import name_of, refusal
-from kamiza.server import clubs, messages
+from kamiza.server import asks, clubs, messages
 from kamiza.server.connection import UNKNOWN_TOKEN, Connection
 from kamiza.server.faults import fault
 from kamiza.server.live_table import LiveTable
@@ -35,7 +35,7 @@ class Closed(Exception):
 # -- coming in ------------------------------------------------------------------------------------
 
 
-async def enter(live: LiveTable, connection: Connection, hello: messages.Hello) -> Pass:
+async def enter(live: LiveTable, connection: Connection, hello: asks.Hello) -> Pass:
     """What a token opens at this table; an invitation is exchanged for a token of one's own."""
     opened = await pass_here(live, hello.token)
     if opened.role == INVITE or opened.role == USED or is_old_invitation(live, opened):
@@ -63,7 +63,7 @@ def is_old_invitation(live: LiveTable, opened: Pass) -> bool:
     return opened.role == SEAT and live.players[opened.seat].is_free
 
 
-async def exchange(live: LiveTable, hello: messages.Hello) -> str:
+async def exchange(live: LiveTable, hello: asks.Hello) -> str:
     """The token somebody has from now on instead of an invitation.
 
     A device that names it itself gets the same answer again: the first may have been lost.

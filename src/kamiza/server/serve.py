@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import os
 import signal
 import socket
@@ -26,7 +27,7 @@ from kamiza.server.app import App
 from kamiza.server.calls.mail import MailSettings
 from kamiza.server.config import Config
 from kamiza.server.folder import CannotStart
-from kamiza.server.gate import GuardedHttp
+from kamiza.server.guarded_http import GuardedHttp
 from kamiza.server.house import House
 from kamiza.server.limits import MESSAGE_BYTES
 from kamiza.server.retention import keep
@@ -259,6 +260,11 @@ class DrainingServer(uvicorn.Server):
     def __init__(self, app: App, config: uvicorn.Config) -> None:
         super().__init__(config)
         self.app = app
+        self.reading: asyncio.Task[None] | None = None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.reading = asyncio.create_task(self.app.read_ahead())  # nobody waits for it
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         if sig == signal.SIGINT and self.app.config.worker:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,6 @@ from kamiza.play.players import clean_name
 from kamiza.play.word_list import WordList
 from kamiza.play.words import refusal
 from kamiza.server.bots import Bots
-from kamiza.server.calls.service import Calls
 from kamiza.server.config import Config
 from kamiza.server.gate import Gate
 from kamiza.server.house import House
@@ -18,6 +18,11 @@ from kamiza.server.process import watch_process
 from kamiza.server.reports import Reports
 from kamiza.server.shuffle import Shuffler
 from kamiza.server.store.homes import house_of, neighbourhood_of, store_of
+
+if sys.platform == "emscripten":
+    from kamiza.device.calls import Calls
+else:
+    from kamiza.server.calls.service import Calls
 
 
 def read_lines(file: Path | None) -> list[str]:

@@ -7,13 +7,15 @@ have said that they are ready, or until who made it says so; then bots keep the 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from kamiza.core.action import seat_number
 from kamiza.play.players import Player
 from kamiza.play.table import ABSENT, OVER, PERSON, PLAYS_ON, RESIGNED
 from kamiza.play.words import refusal
-from kamiza.server import messages
+from kamiza.server import asks, messages
 from kamiza.server.connection import Connection
 from kamiza.server.faults import fault
 from kamiza.server.live_table import STAND_IN, LiveTable
@@ -26,8 +28,8 @@ RESIGN_COMMAND = "resign"  # of a game that has its own rule for it
 
 # What a table that waits has no answer to.
 NEEDS_A_GAME = (
-    messages.Move, messages.Undo, messages.Consent, messages.Why, messages.AskHint, messages.Lend,
-    messages.Reclaim, messages.Wait, messages.Resign, messages.AskEnd, messages.AskVacation,
+    asks.Move, asks.Undo, asks.Consent, asks.Why, asks.AskHint, asks.Lend,
+    asks.Reclaim, asks.Wait, asks.Resign, asks.AskEnd, asks.AskVacation,
 )  # fmt: skip
 
 
@@ -45,7 +47,7 @@ def done(live: LiveTable, connection: Connection, id: str) -> None:
 # -- the waiting room -----------------------------------------------------------------------------
 
 
-async def ready(live: LiveTable, connection: Connection, message: messages.Ready) -> None:
+async def ready(live: LiveTable, connection: Connection, message: asks.Ready) -> None:
     """Somebody is ready, or would rather wait; with the last one the game begins."""
     player = own_player(live, connection, message.seat)
     if not live.is_waiting:
@@ -66,7 +68,7 @@ def is_ready(player: Player) -> bool:
     return player.ready and player.is_person_here
 
 
-async def begin(live: LiveTable, connection: Connection, message: messages.Begin) -> None:
+async def begin(live: LiveTable, connection: Connection, message: asks.Begin) -> None:
     """Begin with whoever is here. If the host has gone, whoever sits here may say so."""
     host_is_here = any(other.is_host for other in live.audience.connections)
     if not connection.is_host and (host_is_here or not connection.seats):
@@ -102,29 +104,34 @@ async def begin_game(live: LiveTable) -> None:
     live.calls.came()
 
 
-async def cancel(live: LiveTable, connection: Connection, message: messages.Cancel) -> None:
+async def cancel(live: LiveTable, connection: Connection, message: asks.Cancel) -> None:
     """There will be no game: nothing is kept of the table."""
     if not connection.is_host:
         raise refusal("only_the_host_cancels")
     async with live.lock:
         if not live.is_waiting:
             raise refusal("has_begun")
-        try:
-            await live.services.store.delete(live.row.id)
-        except CannotSave:
-            raise refusal("cannot_save") from None
-        done(live, connection, message.id)
-        log("table_cancelled", table=live.row.id)
-        for listener in list(live.audience.connections):
-            listener.push(fault("cancelled"))
-            listener.close(UNKNOWN_TABLE)
-        live.forget(live)
+        await delete(live, "cancelled", partial(done, live, connection, message.id))
+
+
+async def delete(live: LiveTable, why: str, first: Callable[[], None] = lambda: None) -> None:
+    """Nothing is kept of a table, and everybody there is told. Whoever calls holds its lock."""
+    try:
+        await live.services.store.delete(live.row.id)
+    except CannotSave:
+        raise refusal("cannot_save") from None
+    first()
+    log("table_deleted", table=live.row.id, why=why)
+    for listener in list(live.audience.connections):
+        listener.push(fault(why))
+        listener.close(UNKNOWN_TABLE)
+    live.forget(live)
 
 
 # -- giving up, and ending together ---------------------------------------------------------------
 
 
-async def resign(live: LiveTable, connection: Connection, message: messages.Resign) -> None:
+async def resign(live: LiveTable, connection: Connection, message: asks.Resign) -> None:
     """Somebody gives up, as the game's own rules say, if they do; otherwise as the table does."""
     player = own_player(live, connection, message.seat)
     client = "person " + message.id
@@ -162,7 +169,7 @@ def what_follows(live: LiveTable, player: Player) -> str:
     return PLAYS_ON if len(others) > 1 and for_whom else OVER
 
 
-async def ask_to_end(live: LiveTable, connection: Connection, message: messages.AskEnd) -> None:
+async def ask_to_end(live: LiveTable, connection: Connection, message: asks.AskEnd) -> None:
     """Somebody would like to end the game here; everybody else has to agree."""
     player = own_player(live, connection, message.seat)
     if player.has_resigned:

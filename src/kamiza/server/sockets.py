@@ -7,12 +7,12 @@ import itertools
 import re
 import time
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from kamiza.server import messages, requests, seats
+from kamiza.server import asks, messages, requests, seats
 from kamiza.server.connection import (
     HELLO_SECONDS,
     POLICY,
@@ -23,6 +23,7 @@ from kamiza.server.connection import (
     Send,
 )
 from kamiza.server.faults import busy, fault
+from kamiza.server.frames import EXTENSION
 from kamiza.server.inner.passing import PASSED_ON
 from kamiza.server.inner.wire import Unreachable
 from kamiza.server.limits import (
@@ -38,8 +39,10 @@ from kamiza.server.other_rules import reason
 from kamiza.server.prices import price_of
 from kamiza.server.store import CannotRead, Elsewhere
 from kamiza.server.tables import BrokenTable, OtherRules, Tables
-from kamiza.server.websocket import EXTENSION, FastWebSocket
 from kamiza.server.writer import CannotSave, Damaged, Overtaken
+
+if TYPE_CHECKING:
+    from kamiza.server.websocket import FastWebSocket
 
 Receive = Callable[[], Awaitable[AsgiMessage]]
 
@@ -202,7 +205,7 @@ class Sockets:
         if not self.is_paid(connection, 1.0):
             return
         try:
-            message = messages.decode_message(data)
+            message = asks.decode_message(data)
         except (msgspec.MsgspecError, UnicodeError, RecursionError):
             self.metrics.malformed.add()
             if self.is_paid(connection, MALFORMED_PRICE - 1.0):
@@ -210,7 +213,7 @@ class Sockets:
             return
         if not self.is_paid(connection, price_of(message) - 1.0):
             return
-        if isinstance(message, messages.Hello):
+        if isinstance(message, asks.Hello):
             await self.hello(table, connection, message, data)
         elif connection.live is not None and connection.knows_the_table:
             await requests.answer(connection.live, connection, message)
@@ -218,7 +221,7 @@ class Sockets:
             connection.push(fault("say_hello"))
 
     async def hello(
-        self, table: str, connection: Connection, message: messages.Hello, data: bytes
+        self, table: str, connection: Connection, message: asks.Hello, data: bytes
     ) -> None:
         """Who comes hears why if they cannot come in."""
         try:
@@ -246,7 +249,7 @@ class Sockets:
         await connection.relay.forward(data)
         return True
 
-    async def let_in(self, table: str, connection: Connection, message: messages.Hello) -> None:
+    async def let_in(self, table: str, connection: Connection, message: asks.Hello) -> None:
         """Only who has a link of the table makes us read it."""
         opened = await self.tables.services.store.pass_of(message.token)
         if opened is None or opened.table != table:

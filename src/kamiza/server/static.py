@@ -71,6 +71,13 @@ class Static:
             self.built = built
             self.pages = dict(read_all(self.root, ""))
 
+    def first(self) -> list[Page]:
+        """What everybody is sent first: the page, and the files that it names."""
+        index = self.find("index.html")
+        if index is None:
+            return []
+        return [index, *(page for path, page in self.pages.items() if path.encode() in index.body)]
+
     def answer(self, request: Request, path: str, status: int = 200) -> Response:
         """A file; where there is none, the page that says so in words."""
         page = self.find(path)

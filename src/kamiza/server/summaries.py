@@ -18,10 +18,10 @@ from kamiza.core.game import NO_TURN, Game, State
 from kamiza.core.record import result_of
 from kamiza.core.subjects import Balance, Notes, balance_of, kept
 from kamiza.server import messages
-from kamiza.server.http_types import PlayerSummary, Summary
-from kamiza.server.live_table import branch_of
+from kamiza.server.live_table import branch_of, is_carried
 from kamiza.server.messages import SEATS
 from kamiza.server.new_tables import set_up
+from kamiza.server.replay_types import PlayerSummary, Summary
 from kamiza.server.replays import Finished, compressed
 
 MOMENTS = 24  # of a game, for its small graph
@@ -42,7 +42,7 @@ class Reading:
         counted = {one.kind for one in (asked.history.by, asked.history.favourite) if one}
         self.asked: Balance = asked.about(counted)
         self.state: State = self.game.start(set_up(row))
-        self.value: Value | None = value_of(self.game, row.seats)
+        self.value: Value | None = value_of(self.game, self.state)
         self.notes = Notes(self.asked, row.seats)
         self.chances: list[list[float]] = []
         self.play()
@@ -89,7 +89,8 @@ class Reading:
         return Summary(
             row.id, row.game, row.settings, row.finished or 0.0, len(self.finished.moves),
             None if ended is None else msgspec.convert(vars(ended), messages.Ended),
-            branch_of(row) is not None, [[SEATS[seat] for seat in team] for team in teams],
+            branch_of(row) is not None and not is_carried(row),
+            [[SEATS[seat] for seat in team] for team in teams],
             [self.player(seat) for seat in range(row.seats)], row.position is not None,
         )  # fmt: skip
 

@@ -16,16 +16,28 @@ from msgspec.json import schema_components
 from kamiza import games
 from kamiza.core import shapes
 from kamiza.core.game import Game, Setup
-from kamiza.server import http_types, messages
+from kamiza.server import (
+    answers,
+    asks,
+    call_types,
+    club_types,
+    game_types,
+    http_types,
+    messages,
+    replay_types,
+)
 
 HEADER = "// Made by `python -m kamiza.server.types`; do not edit.\n"
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean"}
 WEB_GAMES = Path("web/src/games")
+WIRE = (
+    asks, messages, http_types, call_types, answers, game_types, replay_types, club_types,
+)  # fmt: skip
 
 
 def wire_structs() -> list[type[Struct]]:
     """Every struct of the wire, in the order of the files."""
-    found = [(module, item) for module in (messages, http_types) for item in vars(module).values()]
+    found = [(module, item) for module in WIRE for item in vars(module).values()]
     return [
         item
         for module, item in found
@@ -75,8 +87,8 @@ def interface(name: str, schema: dict[str, Any], is_answer: bool) -> str:
 
 def always_sent(name: str) -> tuple[str, ...]:
     """Fields of a struct that are sent even when they have their default."""
-    struct = getattr(messages, name, None) or getattr(http_types, name, None)
-    if not isinstance(struct, type) or not issubclass(struct, Struct):
+    struct = next((struct for struct in wire_structs() if struct.__name__ == name), None)
+    if struct is None:
         return ()
     if struct.__struct_config__.omit_defaults:
         return ()
@@ -91,12 +103,12 @@ def typescript() -> str:
                 "TriedPosition", "PositionText"}  # fmt: skip
     requests |= {"NewWishes", "PushKeys", "QuietHours", "CalledTable", "CallTicket", "Hook"}
     requests |= {"NewKey", "KeyChange", "KeyItem", "NewClub", "JoinClub", "ClubAct"}
-    requests |= {struct.__name__ for struct in members(messages.ClientMessage)}
+    requests |= {struct.__name__ for struct in members(asks.ClientMessage)}
     seats = " | ".join(f'"{seat}"' for seat in messages.SEATS)
     parts = [HEADER, f"export type Seat = {seats};\n"]
     for name, schema in components.items():
         parts.append(interface(name, schema, name not in requests))
-    parts.append(union("ClientMessage", members(messages.ClientMessage)))
+    parts.append(union("ClientMessage", members(asks.ClientMessage)))
     parts.append(union("ServerMessage", members(messages.ServerMessage)))
     return "\n".join(parts)
 

@@ -16,7 +16,7 @@ from typing import Literal
 from kamiza.core.action import Refusal, seat_number
 from kamiza.play.table import COUNTS, NO_RESULT, PERSON, Change
 from kamiza.play.words import name_of, refusal
-from kamiza.server import messages
+from kamiza.server import asks, messages
 from kamiza.server.connection import Connection
 from kamiza.server.host import Host
 from kamiza.server.messages import SEATS, packed
@@ -92,7 +92,7 @@ class UndoRequests:
             return False
         return not asker.came_to & {other, seat}
 
-    async def ask(self, asker: Connection, wanted: messages.Undo, client: str) -> None:
+    async def ask(self, asker: Connection, wanted: asks.Undo, client: str) -> None:
         """Take back at once if nothing came to light, else ask the others."""
         table, seat = self.host.table, seat_number(wanted.seat)
         change = table.prepare_undo(seat, wanted.version, client)
@@ -101,7 +101,7 @@ class UndoRequests:
             waiting = set()
         await self.propose("undo", False, asker, wanted.id, change, waiting)
 
-    async def ask_to_end(self, asker: Connection, wanted: messages.AskEnd, client: str) -> None:
+    async def ask_to_end(self, asker: Connection, wanted: asks.AskEnd, client: str) -> None:
         """End the game if everybody agrees; who plays with bots alone need not ask."""
         seat = seat_number(wanted.seat)
         counts = COUNTS if wanted.counts else NO_RESULT

@@ -17,6 +17,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.protocol import State
 from websockets.utils import apply_mask
 
+from kamiza.server.frames import EXTENSION
 from kamiza.server.inbox import BACKLOG, Inbox, Paid
 from kamiza.server.limits import (
     EMPTY_PIECE_PRICE,
@@ -30,14 +31,12 @@ from kamiza.server.limits import (
 )  # fmt: skip
 from kamiza.server.metrics import Metrics
 
-EXTENSION = "kamiza.websocket"
 SLICE = 1024  # bytes; at most 170 frames
 CLOSING_SECONDS = 3.0  # for the other side to read why, and to answer
 DEAF_SECONDS = 1.0  # the same for somebody who is not listened to any more
 CLOSING_BYTES = 16 << 10  # in which the answer is looked for
 MOST_THROWN_AWAY = 1 << 20  # bytes
 POLICY = 1008
-TEXT = b"\x81"  # the first byte of a message in one frame
 
 
 class Gone:
@@ -276,13 +275,3 @@ def is_at_frame(parser: Any) -> bool:
 def piece_price(event: Any) -> float:
     """A piece that is empty and not the last only wears us out."""
     return FRAME_PRICE if event.data or event.fin else EMPTY_PIECE_PRICE
-
-
-def framed(payload: bytes) -> bytes:
-    """A text as one websocket frame from server to client, never masked. [RFC 6455, 5.2]"""
-    size = len(payload)
-    if size < 126:
-        return TEXT + bytes((size,)) + payload
-    if size < 1 << 16:
-        return TEXT + b"\x7e" + size.to_bytes(2, "big") + payload
-    return TEXT + b"\x7f" + size.to_bytes(8, "big") + payload

@@ -16,8 +16,8 @@ from kamiza import games
 from kamiza.core.game import Setup
 from kamiza.play.table import Table
 from kamiza.server.bots import Bots, NoAnswer
-from kamiza.server.http_types import WinChance, WinChances
 from kamiza.server.messages import SEATS, encode, seat_or_none
+from kamiza.server.replay_types import WinChance, WinChances
 
 MOST_MOMENTS = 48
 INTEREST_SECONDS = 15.0  # nobody has asked for so long: stop

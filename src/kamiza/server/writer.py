@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -21,6 +22,7 @@ Job = tuple[Change | Row, "asyncio.Future[None]"]
 COLUMNS = ", ".join(f"json_extract(value, '$[{number}]')" for number in range(9))
 ADD_ENTRIES = f"insert into entries select {COLUMNS} from json_each(?)"
 
+IN_BROWSER = sys.platform == "emscripten"
 MOST_IN_ONE_COMMIT = 512
 PATIENCE = 5.0  # seconds: a commit that takes longer hangs
 CHECKPOINT_PAGES = 8000  # 32 MB: what changes again and again goes to the file less often
@@ -51,7 +53,8 @@ def touch(connection: sqlite3.Connection) -> None:
 def connect(path: Path) -> sqlite3.Connection:
     """A connection whose commits survive a power cut."""
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
-    connection.execute("pragma journal_mode = wal")
+    # In a browser the file is in the memory, and kept by `kamiza.device.store`.
+    connection.execute(f"pragma journal_mode = {'memory' if IN_BROWSER else 'wal'}")
     connection.execute("pragma synchronous = full")
     connection.execute("pragma foreign_keys = on")
     connection.execute("pragma secure_delete = on")  # what is deleted is not left in the file

@@ -17,7 +17,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from kamiza.play.table import PERSON
-from kamiza.server import http_types, seats
+from kamiza.server import call_types, http_types, seats
 from kamiza.server.answers import Endpoint, Fail, as_json, read
 from kamiza.server.calls.letters import trial
 from kamiza.server.calls.mail import is_address
@@ -111,7 +111,7 @@ class CallsApi:
         senders = self.services.calls.senders
         signer = None if senders is None else senders.signer
         return as_json(
-            http_types.CallsOffered(
+            call_types.CallsOffered(
                 senders is not None,
                 None if signer is None else signer.public,
                 senders is not None and senders.mail is not None,
@@ -125,16 +125,16 @@ class CallsApi:
         wishes = Wishes() if row is None else read_wishes(row.wishes)
         return as_json(await self.kept(device, wishes))
 
-    async def kept(self, device: bytes, wishes: Wishes, asked: str = "") -> http_types.KeptWishes:
+    async def kept(self, device: bytes, wishes: Wishes, asked: str = "") -> call_types.KeptWishes:
         tables = [
-            http_types.KeptTable(seat.table, SEATS[seat.seat], never_or_not(seat.way))
+            call_types.KeptTable(seat.table, SEATS[seat.seat], never_or_not(seat.way))
             for seat in await self.store.seats(device)
         ]
         quiet = wishes.quiet
-        return http_types.KeptWishes(
+        return call_types.KeptWishes(
             None if wishes.push is None else wishes.push.endpoint, wishes.mail, wishes.mail_how,
             wishes.confirmed,
-            None if quiet is None else http_types.QuietHours(quiet.begin, quiet.end),
+            None if quiet is None else call_types.QuietHours(quiet.begin, quiet.end),
             tables, asked or UNSET,
         )  # fmt: skip
 
@@ -142,7 +142,7 @@ class CallsApi:
         """All of what a device wishes, at once."""
         self.pay(request)
         device = self.device(request)
-        new = await read(request, http_types.NewWishes)
+        new = await read(request, call_types.NewWishes)
         row = await self.store.device(device)
         old = Wishes() if row is None else read_wishes(row.wishes)
         wishes = self.checked(new, old)
@@ -152,7 +152,7 @@ class CallsApi:
         asked = await self.ask_to_confirm(request, device, wishes, old)
         return as_json(await self.kept(device, wishes, asked))
 
-    def checked(self, new: http_types.NewWishes, old: Wishes) -> Wishes:
+    def checked(self, new: call_types.NewWishes, old: Wishes) -> Wishes:
         """What is wished, if this server can do it."""
         push = self.checked_push(new.push)
         if new.mail_how != OFF:
@@ -167,7 +167,7 @@ class CallsApi:
             new.zone, new.offset, new.language, push, mail, new.mail_how, confirmed, quiet
         )
 
-    def checked_push(self, keys: http_types.PushKeys | None) -> PushTo | None:
+    def checked_push(self, keys: call_types.PushKeys | None) -> PushTo | None:
         if keys is None:
             return None
         if self.senders.signer is None:
@@ -184,7 +184,7 @@ class CallsApi:
             raise Fail("malformed") from None
         return PushTo(keys.endpoint, keys.p256dh, keys.auth)
 
-    async def called_seat(self, wished: http_types.CalledTable) -> CalledSeat | None:
+    async def called_seat(self, wished: call_types.CalledTable) -> CalledSeat | None:
         """The seat a link opens; None if it opens none any more."""
         opened = await self.services.store.pass_of(wished.token)
         if opened is None or opened.table != wished.table or opened.role not in seats.OPEN_A_SEAT:
@@ -195,7 +195,7 @@ class CallsApi:
         """One more seat; a table that is never to call stays so."""
         self.pay(request)
         device = self.device(request)
-        body = await read(request, http_types.CalledTable)
+        body = await read(request, call_types.CalledTable)
         wishes = await self.wishes(device)
         place = await self.called_seat(body)
         if place is None:
@@ -224,7 +224,7 @@ class CallsApi:
         if wishes.mail_how != OFF and wishes.confirmed:
             mail = await self.senders.letter(device, wishes, letter)
         seconds = round(time.monotonic() - began, 2)
-        return as_json(http_types.CallTried(word_of(push), word_of(mail), seconds=seconds))
+        return as_json(call_types.CallTried(word_of(push), word_of(mail), seconds=seconds))
 
     # -- mail -----------------------------------------------------------------------------------
 
@@ -253,7 +253,7 @@ class CallsApi:
 
     async def confirm(self, request: Request) -> Response:
         self.pay(request)
-        body = await read(request, http_types.CallTicket)
+        body = await read(request, call_types.CallTicket)
         ticket = self.ticket(body.ticket, CONFIRM)
         wishes = await self.wishes(ticket.device)
         if address_mark(wishes.mail) != ticket.about:
@@ -274,7 +274,7 @@ class CallsApi:
             if row is not None and address_mark(wishes.mail) == ticket.about:
                 wishes.mail_how = "off"
                 await self.store.change(ticket.device, wishes.as_row())
-        return as_json(http_types.CallsStopped(ticket.what))
+        return as_json(call_types.CallsStopped(ticket.what))
 
     def ticket(self, text: str, *what: str) -> Ticket:
         found = self.senders.tickets.read(text)
@@ -295,15 +295,15 @@ class CallsApi:
     async def hook(self, request: Request) -> Response:
         table, _ = await self.hosted(request)
         row = await self.store.device(hook_of(table))
-        return as_json(http_types.Hook("" if row is None else read_wishes(row.wishes).hook))
+        return as_json(call_types.Hook("" if row is None else read_wishes(row.wishes).hook))
 
     async def keep_hook(self, request: Request) -> Response:
         self.pay(request)
         table, token = await self.hosted(request)
-        body = await read(request, http_types.Hook)
+        body = await read(request, call_types.Hook)
         if not body.url:
             await self.store.forget(hook_of(table))
-            return as_json(http_types.Hook(""))
+            return as_json(call_types.Hook(""))
         try:
             self.senders.outgoing.check(body.url)
         except NotAllowed as why:
@@ -316,7 +316,7 @@ class CallsApi:
         ]
         wishes = Wishes(language=body.language, hook=body.url)
         await self.store.keep(hook_of(table), wishes.as_row(), places, time.time())
-        return as_json(http_types.Hook(body.url, body.language))
+        return as_json(call_types.Hook(body.url, body.language))
 
     async def test_hook(self, request: Request) -> Response:
         self.pay_for_letter(request)
@@ -329,7 +329,7 @@ class CallsApi:
         told: dict[str, object] = {"text": letter.title, "content": letter.title, "calls": []}
         outcome = await self.senders.hook(wishes.hook, told)
         seconds = round(time.monotonic() - began, 2)
-        return as_json(http_types.CallTried(hook=word_of(outcome), seconds=seconds))
+        return as_json(call_types.CallTried(hook=word_of(outcome), seconds=seconds))
 
 
 def hook_of(table: str) -> bytes:

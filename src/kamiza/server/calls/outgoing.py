@@ -20,7 +20,8 @@ SECONDS = 10.0
 MOST_READ = 4096
 LONGEST_ADDRESS = 1024
 USUAL_PORTS = (None, 80, 443)  # below 1024 something else listens, mail for example
-THROUGH_IPV4 = ipaddress.IPv6Network("64:ff9b::/96")  # leads to any address of IPv4
+# Given out to everybody; whatever else is "global" may be translated to IPv4 or lead inside.
+GIVEN_OUT = ipaddress.IPv6Network("2000::/3")
 CONTROLS = frozenset(map(chr, range(33))) | {"\x7f"}
 
 
@@ -74,9 +75,7 @@ class Outgoing:
         if self.private:
             return True
         if isinstance(address, ipaddress.IPv6Address):
-            if address.ipv4_mapped or address.sixtofour or address.teredo:
-                return False
-            if address in THROUGH_IPV4:
+            if address.sixtofour or address.teredo or address not in GIVEN_OUT:
                 return False
         return address.is_global and not address.is_multicast
 

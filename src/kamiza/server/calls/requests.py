@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from kamiza.core.action import seat_number
 from kamiza.play.words import refusal
-from kamiza.server import messages
+from kamiza.server import asks, messages
 from kamiza.server.connection import Connection
 from kamiza.server.live_table import LiveTable
 from kamiza.server.messages import packed
 from kamiza.server.writer import CannotSave, Damaged, Overtaken
 
 
-async def looking(live: LiveTable, connection: Connection, message: messages.Looking) -> None:
+async def looking(live: LiveTable, connection: Connection, message: asks.Looking) -> None:
     """The page has come into sight, or gone out of it."""
     connection.is_looking = message.yes
     live.calls.look()
 
 
-async def vacation(live: LiveTable, connection: Connection, message: messages.AskVacation) -> None:
+async def vacation(live: LiveTable, connection: Connection, message: asks.AskVacation) -> None:
     """Somebody's clock rests for some days; or they are back."""
     seat = seat_number(message.seat)
     if seat not in connection.seats:

@@ -9,13 +9,13 @@ from typing import Any
 
 import msgspec
 
+from kamiza.server.frames import EXTENSION
 from kamiza.server.inner.inner_socket import InnerSocket
 from kamiza.server.inner.passing import BODY, PASSED_ON, Answered
 from kamiza.server.inner.wire import ANSWER, OPENING, REQUEST, SOCKET, THINKING, Line, Opening
 from kamiza.server.inner.wire import is_one_of_us as is_caller_one_of_us
 from kamiza.server.log import log
 from kamiza.server.metrics import Metrics
-from kamiza.server.websocket import EXTENSION
 
 HERE = "127.0.0.1:0"  # for processes of this machine only
 CLOSING_SECONDS = 1.0

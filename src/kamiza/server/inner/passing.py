@@ -10,12 +10,11 @@ import asyncio
 from typing import TYPE_CHECKING
 
 import msgspec
-from starlette.requests import Request
-from starlette.responses import Response
 
 from kamiza.server.inner import wire
 from kamiza.server.inner.wire import CLOSE, MESSAGE, OPENING, Line, Opening, Unreachable, call
 from kamiza.server.store import Elsewhere, Neighbour
+from kamiza.server.web import Request, Response
 
 if TYPE_CHECKING:
     from kamiza.server.connection import Connection

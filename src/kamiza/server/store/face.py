@@ -296,6 +296,16 @@ def token_hash(token: str) -> bytes:
     return sha256(token.encode()).digest()
 
 
+SEAT_COLUMNS = "table_id, seat, kind, level, name, claimed, lent, lent_why, lent_since"
+
+
+def seat_values(table: str, player: Player) -> tuple[object, ...]:
+    return (
+        table, player.seat, player.kind, player.level, player.name, int(player.claimed),
+        player.lent, player.lent_why, player.lent_since,
+    )  # fmt: skip
+
+
 def entry_values(
     table: str, entry: Entry, clocks: list[float] | None, at: float
 ) -> tuple[object, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Callable
 from types import ModuleType
 from typing import TYPE_CHECKING, cast
@@ -23,6 +24,10 @@ Tell = Callable[[str], None]
 
 def store_of(config: Config, metrics: Metrics, lost: Tell, overtaken: Tell) -> Store:
     """The store of a server; it tells when writing fails, and which tables others have taken."""
+    if sys.platform == "emscripten":
+        from kamiza.device.store import kept_in_browser
+
+        return kept_in_browser(config.data, metrics, lost)
     if not config.store:
         return SqliteStore(config.data, metrics, lost)
     store: Store = postgres().PostgresStore(config, metrics, lost, overtaken)

@@ -28,6 +28,7 @@ from kamiza.server.store.face import (
     PLAYERS,
     RETIRE_ALL,
     RETIRE_INVITES,
+    SEAT_COLUMNS,
     TABLE,
     CannotRead,
     Neighbour,
@@ -44,6 +45,7 @@ from kamiza.server.store.face import (
     read_entry,
     read_player,
     read_table,
+    seat_values,
     token_hash,
     write_table,
 )
@@ -312,7 +314,7 @@ class PostgresStore(Store):
         beginning: list[Entry],
     ) -> asyncio.Future[None]:  # fmt: skip
         values = write_table(row)
-        people = [(row.id, p.seat, p.kind, p.level, p.name, int(p.claimed)) for p in players]
+        people = [seat_values(row.id, player) for player in players]
         hashes = [(token_hash(token), row.id, role, seat) for token, role, seat in tokens]
         past = [entry_values(row.id, entry, None, row.created) for entry in beginning]
 
@@ -321,8 +323,7 @@ class PostgresStore(Store):
                 f"insert into tables ({TABLE}) values ({marks(COLUMNS)})", *values
             )
             await connection.executemany(
-                f"insert into seats (table_id, seat, kind, level, name, claimed)"
-                f" values ({marks(6)})",
+                f"insert into seats ({SEAT_COLUMNS}) values ({marks(9)})",
                 people,
             )
             await connection.executemany(ADD_TOKEN, hashes)

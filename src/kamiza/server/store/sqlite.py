@@ -27,6 +27,7 @@ from kamiza.server.store.face import (
     PLAYERS,
     RETIRE_ALL,
     RETIRE_INVITES,
+    SEAT_COLUMNS,
     TABLE,
     CannotRead,
     OpenRow,
@@ -41,6 +42,7 @@ from kamiza.server.store.face import (
     read_entry,
     read_player,
     read_table,
+    seat_values,
     token_hash,
     write_table,
 )
@@ -59,9 +61,12 @@ class SqliteStore(Store):
         self.reader = connect(self.path)
         migrate(self.reader)
         self.damaged: Question | None = None  # what the file could not answer
-        self.writer = Writer(self.path, metrics, lost)
+        self.writer = self.make_writer(metrics, lost)
         self.calls = SqlCalls(self.answer, self.run)
         metrics.log_bytes.read = self.log_bytes
+
+    def make_writer(self, metrics: Metrics, lost: Callable[[str], None]) -> Writer:
+        return Writer(self.path, metrics, lost)
 
     @property
     def works(self) -> bool:
@@ -204,14 +209,13 @@ class SqliteStore(Store):
     ) -> asyncio.Future[None]:  # fmt: skip
         values = write_table(row)
         hashes = [(token_hash(token), row.id, role, seat) for token, role, seat in tokens]
-        people = [(row.id, p.seat, p.kind, p.level, p.name, int(p.claimed)) for p in players]
+        people = [seat_values(row.id, player) for player in players]
         past = [entry_values(row.id, entry, None, row.created) for entry in beginning]
 
         def change(connection: sqlite3.Connection) -> None:
             connection.execute(f"insert into tables ({TABLE}) values ({marks(COLUMNS)})", values)
             connection.executemany(
-                "insert into seats (table_id, seat, kind, level, name, claimed)"
-                f" values ({marks(6)})",
+                f"insert into seats ({SEAT_COLUMNS}) values ({marks(9)})",
                 people,
             )
             connection.executemany(ADD_TOKEN, hashes)

@@ -1,0 +1,5 @@
+"""Why a table sometimes has to help itself."""
+
+
+class NoAnswer(Exception):
+    """The bots could not answer."""
