@@ -1,4 +1,7 @@
 import type { Seat, Text, Words } from './board.ts';
+import type { Carried } from './carry.ts';
+import { askHere, isAskedHere, isToldAlike } from './here.ts';
+import { reached } from './net.svelte.ts';
 import type {
   Advice,
   AnalysedPosition,
@@ -59,6 +62,11 @@ const UNREACHABLE: Text = {
   ja: 'サーバーから返事がありません。接続を確かめて、もう一度お試しください。',
 };
 
+const NOT_HERE: Text = {
+  en: 'The rules could not be loaded on this device.',
+  ja: 'この端末ではルールを読み込めませんでした。',
+};
+
 /** The sentence for whatever went wrong. */
 export function sentenceOf(error: unknown): Text {
   return error instanceof ApiError ? error.sentence : UNREACHABLE;
@@ -67,19 +75,33 @@ export function sentenceOf(error: unknown): Text {
 /** How often a server that has too much to do is asked again, when it says that one may. */
 const PATIENCE = 3;
 
-async function ask<T>(path: string, init?: RequestInit, patience = PATIENCE): Promise<T> {
+/** The server, or this device: for its own tables, and for what it knows as well if the server is gone. */
+async function reach(path: string, init: RequestInit | undefined, isHere: boolean): Promise<Response> {
+  if (isHere || isAskedHere(path)) return askHere(path, init);
+  try {
+    const answer = await fetch(path, init);
+    reached(true);
+    return answer;
+  } catch (gone) {
+    reached(false);
+    if (isToldAlike(path)) return askHere(path, init);
+    throw gone;
+  }
+}
+
+async function ask<T>(path: string, init?: RequestInit, isHere = false, patience = PATIENCE): Promise<T> {
   let answer: Response;
   try {
-    answer = await fetch(path, init);
+    answer = await reach(path, init, isHere);
   } catch {
-    throw new ApiError(0, UNREACHABLE);
+    throw new ApiError(0, isHere || isAskedHere(path) ? NOT_HERE : UNREACHABLE);
   }
   const body = await answer.json().catch(() => null);
   if (answer.ok && body !== null) return body as T;
   if (body?.error?.code === 'busy' && patience > 0) {
     const seconds = Number(answer.headers.get('Retry-After')) || 1;
     await new Promise((later) => setTimeout(later, seconds * 1000));
-    return ask<T>(path, init, patience - 1);
+    return ask<T>(path, init, isHere, patience - 1);
   }
   throw new ApiError(answer.status, body?.error?.sentence ?? UNREACHABLE, body?.error?.rule, body?.error?.code);
 }
@@ -87,12 +109,9 @@ async function ask<T>(path: string, init?: RequestInit, patience = PATIENCE): Pr
 const bearer = (token?: string): Record<string, string> =>
   token ? { Authorization: `Bearer ${token}` } : {};
 
-function post<T>(path: string, body: unknown, token?: string, method = 'POST'): Promise<T> {
-  return ask<T>(path, {
-    method,
-    headers: { 'Content-Type': 'application/json', ...bearer(token) },
-    body: JSON.stringify(body),
-  });
+function post<T>(path: string, body: unknown, token?: string, method = 'POST', isHere = false): Promise<T> {
+  const headers = { 'Content-Type': 'application/json', ...bearer(token) };
+  return ask<T>(path, { method, headers, body: JSON.stringify(body) }, isHere);
 }
 
 const as = <T>(token: string, path: string, method = 'GET') =>
@@ -126,6 +145,8 @@ export const api = {
     once<Cards>(`/api/games/${game}/cards${studying(study)}`),
   advice: (game: string, trial: Trial) => post<Advice>(`/api/games/${game}/advice`, trial),
   create: (table: NewTable) => post<TableMade>('/api/tables', table),
+  /** A table of this device. */
+  createHere: (table: NewTable) => post<TableMade>('/api/tables', table, undefined, 'POST', true),
   /** A table of a club, by a member of it. */
   createFor: (club: string, token: string, table: NewTable) =>
     post<TableMade>('/api/tables', { ...table, club }, token),
@@ -161,6 +182,15 @@ export const api = {
   /** A finished game after so many moves. */
   positionOfTable: (table: string, step: number) => ask<FoundPosition>(`/api/tables/${table}/position?step=${step}`),
   open: () => ask<OpenTable[]>('/api/tables'),
+  /** A whole table, for who holds all its seats; see `carry.ts`. */
+  takeAlong: (table: string, host: string, seats: string[]) =>
+    post<Carried>(`/api/tables/${table}/carried`, { seats }, host),
+  /** A table from elsewhere, onto this device or to the server. */
+  bring: (carried: Carried, isHere: boolean) =>
+    post<TableMade>('/api/carried', carried, undefined, 'POST', isHere),
+  /** Nothing is kept of a table that stands at this version. */
+  leave: (table: string, host: string, seats: string[], version: number) =>
+    post<unknown>(`/api/tables/${table}/carried?version=${version}`, { seats }, host, 'DELETE'),
   claim: (table: string, name: string) => post<Claimed>(`/api/tables/${table}/claim`, { name }),
   branch: (table: string, branch: NewBranch) =>
     post<TableMade>(`/api/tables/${table}/branch`, branch),

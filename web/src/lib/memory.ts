@@ -1,6 +1,7 @@
 /** The tables this browser has been at: a link is a seat, so losing the link would lose the seat. */
 
 import { SEATS, type Seat, type Text } from './board.ts';
+import { isHere } from './here.ts';
 import { noteGone } from './key/gone.ts';
 import { recall, store } from './storage.ts';
 import type { TableMade } from './wire.ts';
@@ -42,6 +43,8 @@ export interface Remembered {
 const KEY = 'kamiza.tables';
 const ASKED = 'kamiza.asked';
 const MOST = 24;
+/** Nobody else knows the tables of this device: they stay. */
+const newest = (places: Remembered[]) => places.filter(({ table }, at) => at < MOST || isHere(table));
 
 export function remembered(): Remembered[] {
   return recall<Remembered[]>(KEY, []).map((place) => ({
@@ -85,7 +88,7 @@ export function remember(place: Remembered): void {
   const others = remembered().filter(
     (other) => other.table !== place.table || !other.tokens.some((t) => place.tokens.includes(t)),
   );
-  store(KEY, [{ ...place, at: Date.now() }, ...others].slice(0, MOST));
+  store(KEY, newest([{ ...place, at: Date.now() }, ...others]));
 }
 
 /** What became of a table while nobody here was at it; its place in the list stays. */
@@ -119,7 +122,7 @@ export const idOf = (place: Remembered): string => `${place.table}#${place.token
 export function adopt(id: string, place: Remembered | null): void {
   const others = remembered().filter((other) => idOf(other) !== id);
   const places = place ? [...others, place] : others;
-  store(KEY, places.sort((one, other) => other.at - one.at).slice(0, MOST));
+  store(KEY, newest(places.sort((one, other) => other.at - one.at)));
 }
 
 /** Remember a table just made here, and give the address of my own place at it. */

@@ -1,3 +1,5 @@
+import { IS_SITE } from './here.ts';
+
 /** How to play, the cards, the terms, or every rule by its number. */
 export const RULES_FACES = ['how', 'cards', 'words', 'all'] as const;
 export type RulesFace = (typeof RULES_FACES)[number];
@@ -17,8 +19,9 @@ export type Route =
   | { page: 'missing' };
 
 /** What an address shows. The token of a seat stands behind `#`, which never leaves the browser. */
-export function parse(href: string): Route {
-  const url = new URL(href, 'http://kamiza.invalid');
+export function parse(href: string, isSite = IS_SITE): Route {
+  const whole = new URL(href, 'http://kamiza.invalid');
+  const url = isSite ? new URL((whole.search.slice(1) || '/') + whole.hash, 'http://kamiza.invalid') : whole;
   const [kind, first = '', second = '', ...rest] = url.pathname.split('/').slice(1);
   const token = url.hash.slice(1);
   if (rest.some((part) => part !== '')) return { page: 'missing' };
@@ -48,10 +51,17 @@ export function parse(href: string): Route {
   return { page: 'missing' };
 }
 
+/** A link to something of ours. A plain web host has one page: there it stands behind `?`. */
+export const hrefOf = (path: string): string => (IS_SITE ? `?${path}` : path);
+
+/** The same to be sent to somebody. */
+export const absolute = (path: string): string => new URL(hrefOf(path), location.href).href;
+
 export const route = $state<{ now: Route }>({ now: parse(location.href) });
 
 /** `instead`: the page one comes from was only a way to this one. */
-export function go(href: string, instead = false): void {
+export function go(path: string, instead = false): void {
+  const href = path.startsWith('/') ? hrefOf(path) : path;
   if (instead) history.replaceState(null, '', href);
   else history.pushState(null, '', href);
   route.now = parse(location.href);
@@ -68,7 +78,7 @@ export function listen(): void {
     if (!link || event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     if (link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
-    if (link.pathname.startsWith('/api/')) return;
+    if (link.pathname.startsWith('/api/') || (IS_SITE && link.pathname !== location.pathname)) return;
     event.preventDefault();
     go(link.href);
   });

@@ -2,6 +2,7 @@
 
 import { moduleOf, type GameModule } from '../games/index.ts';
 import { api } from './api.ts';
+import { hasStarted, isHere } from './here.ts';
 import { say, SEATS, type Text, type Words } from './board.ts';
 import { nameOf } from './i18n.svelte.ts';
 import type { Remembered } from './memory.ts';
@@ -46,6 +47,9 @@ export function standingOf(
     ...resultOf(table.result, table.you[0] ?? null),
   };
 }
+
+/** Can it be looked at without loading what a table of this device needs? */
+export const isAtHand = ({ table }: Remembered): boolean => !isHere(table) || hasStarted();
 
 /** A remembered table as it is now. */
 export async function lookAt(place: Remembered): Promise<Remembered> {

@@ -1,5 +1,6 @@
 import type { LogLine, Mood, PlayerInfo, Seat, SeenTable, TableEvent } from './board.ts';
 import { changedLog } from './log.ts';
+import { HereSocket, isHere } from './here.ts';
 import { newId, TableSocket, type Status } from './socket.ts';
 import type {
   Away,
@@ -134,6 +135,7 @@ export class TableState {
       url: `${scheme}://${location.host}/ws/${table}`,
       tokens,
       own,
+      open: isHere(table) ? () => new HereSocket(`/ws/${table}`) as unknown as WebSocket : undefined,
       version: () => this.#version(),
       onmessage: (message) => this.#hear(message),
       onstatus: (status) => {

@@ -66,7 +66,7 @@ test('in a Team Match I am asked for allies only, unless I want to be asked for 
       await page.getByRole('button', { name: 'Reactions' }).click();
       assert.equal(await allies.isChecked(), false);
       await allies.check();
-      for (let tries = 0; tries < 200 && told.at(-1).length === 0; tries++) await page.waitForTimeout(20);
+      for (let tries = 0; tries < 200 && !told.at(-1)?.length; tries++) await page.waitForTimeout(20);
       assert.deepEqual([told.at(0), told.at(-1)], [[], ['for:rival']]);
     }
     await leave(page);

@@ -71,7 +71,7 @@ async function opened(keys, body) {
 
 /** A visitor whose browser allows notifications and subscribes at our own push service. */
 async function allowing(path, keys, options = {}) {
-  const page = await visit(browser, options);
+  const page = await visit(browser, { serviceWorkers: 'allow', ...options });
   await page.context().grantPermissions(['notifications'], { origin: server.url });
   await page.addInitScript(
     (subscription) => {

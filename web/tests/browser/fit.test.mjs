@@ -64,6 +64,29 @@ describe(`positions of games with seed ${SEED}`, () => {
   }
 });
 
+/** Runs in the page: what of the stage lies under the God Pile? */
+function underThePile() {
+  const pile = document.querySelector('.god-pile').getBoundingClientRect();
+  return [...document.querySelectorAll('.gods button, .gods .note, .altar .card')]
+    .filter((thing) => {
+      const { left, right, top, bottom } = thing.getBoundingClientRect();
+      return left < pile.right && right > pile.left && top < pile.bottom && bottom > pile.top;
+    })
+    .map((thing) => thing.ariaLabel ?? thing.textContent);
+}
+
+test('a line above the table makes the window lower, and the God Pile of Shintoh still lies by itself', async () => {
+  const [[position]] = await positions(['shintoh:3'], 2, SEED);
+  const page = await measuringPage();
+  for (const lang of ['en', 'ja']) {
+    await page.show(position, lang);
+    await page.wear({ width: 1280, height: 660 }, 'normal');
+    assert.deepEqual(await page.evaluate(underThePile), []);
+    assert.deepEqual(await faults(page, false), []);
+  }
+  await page.context().close();
+});
+
 test('a replay has room for the longest names', async () => {
   const names = ['Maximiliane Hohenzollern', 'Bartholomew Featherstone'];
   const made = await server.table([{ kind: 'person', name: names[0] }, { kind: 'person', name: names[1] }]);

@@ -9,8 +9,9 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import sparticuz from '@sparticuz/chromium';
 import { chromium } from 'playwright-core';
+
+import { chromiumPath } from './chromium.mjs';
 
 const REPO = fileURLToPath(new URL('../../..', import.meta.url));
 export const PYTHON = process.env.KAMIZA_PYTHON ?? join(REPO, '.venv/bin/python');
@@ -123,9 +124,10 @@ export class Server {
   }
 }
 
-export async function openBrowser() {
-  return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? (await sparticuz.executablePath()),
+/** How Chromium is started; with a folder it remembers. */
+export async function openBrowser(folder) {
+  const options = {
+    executablePath: await chromiumPath(),
     headless: true,
     args: [
       '--no-sandbox',
@@ -137,12 +139,14 @@ export async function openBrowser() {
       '--disable-sync',
       '--font-render-hinting=none',
     ],
-  });
+  };
+  return folder ? chromium.launchPersistentContext(folder, { viewport: DESKTOP, ...options }) : chromium.launch(options);
 }
 
 /** A visitor with a memory of their own. Everything the page complains about is collected. */
 export async function visit(browser, { settings = {}, ...options } = {}) {
-  const context = await browser.newContext({ viewport: DESKTOP, locale: 'en', ...options });
+  // What a service worker keeps would be asked for beside what a test counts; who wants it says so.
+  const context = await browser.newContext({ viewport: DESKTOP, locale: 'en', serviceWorkers: 'block', ...options });
   const kept = { lang: 'en', theme: 'light', volume: 0, name: 'Mika', coach: false, playback: 'none', ...settings };
   await context.addInitScript((kept) => {
     if (!localStorage.getItem('kamiza.settings')) {
@@ -223,7 +227,7 @@ async function atRest(page) {
 export async function seriousFaults(page) {
   await atRest(page);
   await page.evaluate(axe); // injected by the debugger, so the page's policy does not apply
-  const { violations } = await page.evaluate(() => window.axe.run());
+  const { violations } = await page.evaluate(() => window.axe.run({ resultTypes: ['violations'] }));
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ html }) => ({ id, html })))

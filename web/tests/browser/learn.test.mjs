@@ -158,6 +158,24 @@ describe('the first visit', () => {
     }
   });
 
+  test('a tip lies over nothing that happens, and who has answered reads the next one', async () => {
+    const made = await server.table([{ kind: 'person', name: 'Mika' }, ...bots(2)], { game: 'kamisama' });
+    const page = await sitDown(made, { settings: { coach: true, playback: 'step' } });
+    await myTurn(page);
+    const tip = page.getByRole('dialog', { name: 'First steps' });
+    await tip.getByText('asks you here').waitFor();
+    await page.locator('.choice [data-choice], .board .offered[data-choice]').first().click();
+    await page.locator('.question-panel.mine [data-primary]').first().click();
+    await page.locator('[data-caption]').first().waitFor();
+    assert.equal(await tip.count(), 0);
+    while ((await page.locator('.question-panel.mine:not([aria-busy=true])').count()) === 0) {
+      await page.keyboard.press('Space');
+      await page.waitForTimeout(50);
+    }
+    await tip.getByText('Your own things').waitFor();
+    await page.context().close();
+  });
+
   test('an invited friend reads who invites, to what, how long, and types at once', async () => {
     const made = await server.table([
       { kind: 'person', name: 'Mika' },

@@ -99,6 +99,17 @@ describe('a lesson at the table', () => {
     }
   });
 
+  test('on a phone a slip that asks nothing hides nothing of the card it speaks of', async () => {
+    const page = await visit(browser, { ...STILL, ...TOUCH });
+    await open(page, 'shintoh', 'first_god');
+    await page.waitForFunction(() => {
+      const [light, slip] = ['.veil .edge', '.guide'].map((part) => document.querySelector(part)?.getBoundingClientRect());
+      return light && slip && (slip.top >= light.bottom || slip.bottom <= light.top);
+    });
+    await page.getByText('worth 7 points').waitFor();
+    await page.context().close();
+  });
+
   test('what is done is remembered, and the next one is offered', async () => {
     const page = await visit(browser);
     await open(page, 'shintoh', 'treasures');

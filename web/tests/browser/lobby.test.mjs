@@ -243,6 +243,30 @@ test('open tables come, fill and go by themselves, and nothing slips under the f
   await page.context().close();
 });
 
+test('what a page holds is scrolled, never the window with its bar', async () => {
+  for (const look of [{}, TOUCH]) {
+    const page = await visit(browser, look);
+    for (const path of ['/', '/rules/kodama', '/puzzles', '/me', '/edit/shintoh']) {
+      await page.goto(server.url + path);
+      await page.locator('main').locator('h1, h2').first().waitFor();
+      const over = await page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight);
+      assert.equal(over, 0, path);
+    }
+    await page.context().close();
+  }
+});
+
+test('on a phone the table is set right below the lesson', async () => {
+  const page = await visit(browser, TOUCH);
+  await page.goto(server.url);
+  const tops = [];
+  for (const part of ['.posters', '.left .lessons, .left [data-lesson]', '.set', '.daily', '.tables']) {
+    tops.push((await page.locator(part).first().boundingBox()).y);
+  }
+  assert.deepEqual(tops, [...tops].sort((a, b) => a - b));
+  await page.context().close();
+});
+
 test('an unknown address gets our own page, and /rules a list of the games', async () => {
   const page = await visit(browser);
   const answer = await page.goto(`${server.url}/nope`);

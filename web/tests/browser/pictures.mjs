@@ -6,6 +6,7 @@
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { bots, ended, HARU, letItPlay, MIKA, myTurn, openBrowser, PHONE, Server, STILL, visit } from './harness.mjs'; // prettier-ignore
+import { openSite, visitOnce } from './device_kit.mjs';
 import { remembering } from './history_kit.mjs';
 import { positions } from './recorded.mjs';
 
@@ -93,6 +94,22 @@ const PICTURES = {
     const page = await visit(browser);
     await page.goto(server.url);
     await page.locator('.set').waitFor();
+    return page;
+  },
+  async offline() {
+    const site = await openSite();
+    const page = await visitOnce(browser, site.url);
+    await site.stop();
+    await page.reload();
+    await page.getByText('ready', { exact: true }).waitFor({ timeout: 90_000 });
+    return page;
+  },
+  async carry() {
+    const page = await visitOnce(browser, server.url);
+    await page.getByText('This device', { exact: true }).click();
+    await page.getByRole('button', { name: 'Begin on this device' }).click();
+    await myTurn(page, 90_000);
+    await page.getByRole('button', { name: 'Menu' }).click();
     return page;
   },
   async lesson_battles() {

@@ -132,6 +132,7 @@ test('a bot takes the seat of somebody who is away, and gives it back', async ()
   const made = await server.table([MIKA, HARU], first);
   const [one, other] = await bothSitDown(made);
   await myTurn(one);
+  await other.locator('.question-panel').waitFor(); // only who has come can be away
   await other.close();
   await one.locator('.question-panel [data-primary]').click();
   await one.getByText('Haru is away. A bot takes the seat in').first().waitFor();
@@ -210,6 +211,19 @@ test('a lost network is said at once, and an act made meanwhile is not lost', as
   await page.locator('.question-panel [data-primary]').click();
   await page.context().setOffline(false);
   await page.locator('.log').getByText(/^Mika dedicates/).first().waitFor();
+  await page.context().close();
+});
+
+test('who cannot sit down because nobody answers reads it, and finds the way out', async () => {
+  const made = await server.table([MIKA, ...bots(1)], first);
+  const page = await visit(browser);
+  let answers = false;
+  await page.routeWebSocket(/\/ws\//, (line) => (answers ? line.connectToServer() : line.close()));
+  await page.goto(made.link('A'));
+  await page.getByText('The server does not answer').waitFor();
+  assert.equal(await page.locator('main').getByRole('link', { name: 'To the lobby' }).getAttribute('href'), '/');
+  answers = true;
+  await myTurn(page);
   await page.context().close();
 });
 

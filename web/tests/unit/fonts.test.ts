@@ -52,3 +52,21 @@ test.each(['sans-ja-400.woff2', 'sans-ja-700.woff2', 'serif-ja-700.woff2'])('%s 
   expect(characters.size).toBeGreaterThan(1000);
   expect([...characters].filter((one) => !font.has(one))).toEqual([]);
 });
+
+test('English pages need no Japanese font but that of the titles', async () => {
+  const font = await drawn('serif-ja-titles.woff2');
+  const titles = ['shintoh', 'kamisama', 'kodama', 'battles'].map(
+    (game) => /^title_ja = "(.*)"$/m.exec(readFileSync(join(ROOT, `src/kamiza/games/${game}/game.toml`), 'utf8'))![1],
+  );
+  const wanted = new Set(`上座${titles.join('')}`);
+  expect([...wanted].filter((one) => !font.has(one))).toEqual([]);
+
+  // Each character is drawn by one of the two faces, so the large one is not asked for these.
+  const faces = readFileSync(join(FONTS, 'serif-ja.css'), 'utf8').match(/unicode-range: .*;/g)!;
+  const [own, others] = faces.map((face) =>
+    [...face.matchAll(/U\+([0-9a-f]+)(?:-([0-9a-f]+))?/g)].map(([, from, to]) => [parseInt(from, 16), parseInt(to ?? from, 16)]),
+  );
+  const isIn = (ranges: number[][], one: string) => ranges.some(([from, to]) => one.codePointAt(0)! >= from && one.codePointAt(0)! <= to);
+  expect([...characters].filter((one) => isIn(own, one) === isIn(others, one))).toEqual([]);
+  expect([...wanted].filter((one) => !isIn(own, one))).toEqual([]);
+});

@@ -5,6 +5,7 @@
 
 import { clubs, adoptClub, type Membership } from '../clubs.ts';
 import { dropGames, keepGames, playedGames, type Played } from '../history/games.ts';
+import { isHere } from '../here.ts';
 import { adopt, idOf, remembered, type Remembered } from '../memory.ts';
 import { preferences, type Preferences } from '../preferences.svelte.ts';
 import { recall, store } from '../storage.ts';
@@ -80,6 +81,7 @@ function device(): Thing {
 /** Everything that is here. A table that is over is no seat any more: it is a game of the history. */
 export function things(isKnown: (name: string) => boolean): Thing[] {
   const tables = remembered().flatMap((place): Thing[] => {
+    if (isHere(place.table)) return []; // other devices could not open it
     const thing: Thing = { kind: 'table', id: idOf(place), at: place.at, value: place };
     if (place.state !== 'over') return [thing];
     return isKnown(nameOf(thing)) ? [{ ...thing, value: null }] : [];

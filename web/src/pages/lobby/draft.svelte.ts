@@ -75,6 +75,8 @@ export class Draft {
   /** In days. */
   vacation = $state(7);
   isPublic = $state(false);
+  /** At a table of this device, without a server. */
+  isOnDevice = $state(false);
   /** Between people; with bots alone they are always allowed. */
   allowsHints = $state(false);
 

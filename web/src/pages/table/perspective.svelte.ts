@@ -1,7 +1,7 @@
 import type { Mood, Seat } from '../../lib/board.ts';
 import type { TableContext } from '../../lib/context.ts';
 import { t } from '../../lib/i18n.svelte.ts';
-import { go } from '../../lib/router.svelte.ts';
+import { go, hrefOf } from '../../lib/router.svelte.ts';
 import { rememberMoved } from '../../lib/memory.ts';
 import type { Playback } from '../../lib/playback.svelte.ts';
 import type { TableState } from '../../lib/table.svelte.ts';
@@ -90,7 +90,7 @@ export class Perspective implements TableContext {
 
   get replay(): string | undefined {
     const { lesson, puzzle } = this.#table.side(this.seat) ?? {};
-    return this.#table.over && !lesson && !puzzle ? `/r/${this.#table.welcome?.table}` : undefined;
+    return this.#table.over && !lesson && !puzzle ? hrefOf(`/r/${this.#table.welcome?.table}`) : undefined;
   }
 
   playAgain = () => {

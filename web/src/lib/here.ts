@@ -1,0 +1,69 @@
+/**
+ * Tables of this device: the server's own tables, in a worker of the browser. Whatever is asked of them goes
+ * there instead of over the wire; nobody else notices. What that needs is loaded when it is first used.
+ */
+
+/** No table of a server has a 0 in its name. */
+export const isHere = (table: string): boolean => table.startsWith('0');
+
+/** Pages from a plain web host: there is no server that could be asked. */
+export const IS_SITE = import.meta.env.MODE === 'site';
+
+let isLoaded = false;
+function client() {
+  isLoaded = true;
+  return import('../device/client.ts');
+}
+
+/** Has anything been asked of this device? */
+export const hasStarted = (): boolean => isLoaded;
+
+/** Is this asked of a table of this device? */
+export const isAskedHere = (path: string): boolean => IS_SITE || path.startsWith('/api/tables/0');
+
+/** Games, their rules, lessons and puzzles: this device tells of them as a server does. */
+export const isToldAlike = (path: string): boolean => path.startsWith('/api/games');
+
+export async function askHere(path: string, init?: RequestInit): Promise<Response> {
+  if (isToldAlike(path) && (init?.method ?? 'GET') === 'GET') {
+    const { told } = await import('../device/told.ts');
+    const known = await told(path).catch(() => null);
+    if (known) return known;
+  }
+  return (await client()).ask(path, init);
+}
+
+/** A socket to a table of this device, once what it needs has come. */
+export class HereSocket {
+  readyState = 0;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  #inner: { send(text: string): void; close(): void } | null = null;
+
+  constructor(path: string) {
+    void client().then(({ DeviceSocket }) => {
+      if (this.readyState !== 0) return;
+      const inner = new DeviceSocket(path);
+      this.#inner = inner;
+      inner.onopen = () => {
+        this.readyState = 1;
+        this.onopen?.();
+      };
+      inner.onmessage = (event) => this.onmessage?.(event);
+      inner.onclose = (event) => {
+        this.readyState = 3;
+        this.onclose?.(event);
+      };
+    });
+  }
+
+  send(text: string): void {
+    this.#inner?.send(text);
+  }
+
+  close(): void {
+    this.readyState = 3;
+    this.#inner?.close();
+  }
+}

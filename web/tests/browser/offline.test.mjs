@@ -1,0 +1,280 @@
+/**
+ * Tables of this device: the server, or a plain web host with the files of `make site`, is stopped after the
+ * first visit, and everything goes on without it. The pages are watched: they ask nobody else.
+ */
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { browser, HARU, letItPlay, MIKA, myTurn, PHONE, seriousFaults, server, setUp, STILL, TOUCH, visit, widthOf } from './harness.mjs';
+import { ask, openSite, playsAlike, sitHere, tableOf, tokenOf, visitOnce, walk } from './device_kit.mjs';
+
+setUp();
+
+const LOADED = 90_000;
+const GAMES = ['shintoh', 'kamisama', 'kodama', 'battles'];
+const BOT = { kind: 'bot', name: 'Haru', level: 'heuristic' };
+
+const standing = async (page) => (await ask(page, `/api/tables/${tableOf(page)}/standing`, tokenOf(page))).body;
+const versionOf = async (page) => (await standing(page)).version;
+
+/** Sooner or later it is so. */
+async function until(isSo) {
+  for (let tries = 0; !(await isSo()); tries++) {
+    assert.ok(tries < 100, String(isSo));
+    await new Promise((later) => setTimeout(later, 100));
+  }
+}
+
+/** Two people at one screen: the one who is asked has taken the device. */
+const uncover = (page) => page.getByRole('button', { name: /^I am / }).click({ timeout: LOADED });
+
+/** The first answer that is offered. */
+async function answerOnce(page) {
+  const before = await versionOf(page);
+  for (let tries = 0; tries < 20 && (await versionOf(page)) === before; tries++) {
+    await page.locator('.question-panel.mine:not([aria-busy=true]) [data-answer]:not([aria-disabled=true])').first().click();
+    await page.waitForTimeout(300);
+  }
+  assert.notEqual(await versionOf(page), before);
+}
+
+/** Everything that can be done at a table, with nobody to ask. */
+async function playWithoutServer(page, greeting) {
+  page.complaints = [];
+  await page.reload();
+  await page.getByRole('heading', { name: greeting }).waitFor();
+  await page.getByText('ready', { exact: true }).waitFor({ timeout: LOADED });
+  assert.deepEqual(await seriousFaults(page), []);
+
+  // Against bots, by the lobby; a reload in the middle finds everything again.
+  await page.getByRole('button', { name: 'Begin on this device' }).click();
+  assert.ok(await myTurn(page, LOADED));
+  const before = await versionOf(page);
+  await page.reload();
+  assert.ok(await myTurn(page, LOADED));
+  assert.equal(await versionOf(page), before);
+  await page.getByRole('button', { name: 'Hint', exact: true }).click();
+  await page.locator('.hint-panel li').first().waitFor({ timeout: LOADED });
+  assert.deepEqual(await seriousFaults(page), []);
+
+  for (const game of GAMES) {
+    const { status, body: made } = await ask(page, '/api/tables', '', { game, players: [MIKA, BOT] });
+    assert.equal(status, 201, game);
+    await walk(page, `/t/${made.table}#${made.seats[0].token}`);
+    await page.locator('.question-panel').first().waitFor({ timeout: LOADED });
+    await letItPlay(page);
+    let found = { status: 0 };
+    for (let tries = 0; tries < 200 && found.status !== 200; tries++) {
+      found = await ask(page, `/api/tables/${made.table}/record`);
+      if (found.status !== 200) await page.waitForTimeout(200);
+    }
+    assert.equal(found.status, 200, `${game} has ended`);
+    await playsAlike(found.body);
+  }
+  assert.equal((await ask(page, `/api/tables/${tableOf(page)}/replay`)).status, 200);
+  assert.deepEqual(page.foreign, []);
+}
+
+test('the server is stopped after the first visit: every game is played to its end, and CPython plays it alike', async () => {
+  const page = await visitOnce(browser, server.url, STILL);
+  await server.halt();
+  try {
+    await playWithoutServer(page, 'Offline mode. The table still stands.');
+  } finally {
+    await page.context().close();
+    await server.run();
+  }
+});
+
+test('the files of `make site` in a folder of a plain web host do the same, with its policy in the page', async () => {
+  const site = await openSite();
+  try {
+    const html = await fetch(site.url).then((answer) => answer.text());
+    const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)[1].replaceAll('&#39;', "'");
+    const header = (await fetch(server.url)).headers.get('Content-Security-Policy');
+    assert.equal(`${policy}; frame-ancestors 'none'`, header);
+
+    // Python has not come, and never will: lobby and books are there.
+    const early = await visit(browser, STILL);
+    await early.route('**/python-*.pack', () => {});
+    await early.goto(site.url);
+    await early.getByRole('button', { name: 'Begin on this device' }).waitFor();
+    await early.getByText('Kamigami Battles', { exact: true }).first().waitFor();
+    await early.goto(`${site.url}?/rules/battles`);
+    await early.getByRole('heading', { name: /Kamigami/ }).first().waitFor();
+    await early.context().close();
+
+    const page = await visitOnce(browser, site.url, STILL);
+    await site.stop();
+    await playWithoutServer(page, 'The table is on this device.');
+    await page.goto(`${site.url}?/rules/kodama`);
+    await page.getByRole('heading', { name: /Kodama/ }).first().waitFor();
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  } finally {
+    await site.stop();
+  }
+});
+
+test('the pages are kept for whoever came by a link, too', async () => {
+  const made = await server.table([MIKA, BOT]);
+  const page = await visitOnce(browser, made.link('A'));
+  const { scope } = await page.evaluate(() => navigator.serviceWorker.ready.then(({ scope }) => ({ scope })));
+  assert.equal(scope, `${server.url}/`);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test('a table of this device takes back, is saved and opened, and what is forgotten is gone', async () => {
+  const page = await visitOnce(browser, server.url, STILL);
+  await page.getByText('This device', { exact: true }).click();
+  await page.getByRole('button', { name: 'Begin on this device' }).click();
+  assert.ok(await myTurn(page, LOADED));
+  await sitHere(page, 'kodama', [MIKA, BOT]);
+  assert.ok(await myTurn(page));
+  await answerOnce(page); // a card of the display; where it grows is asked next
+  const { version, view } = await standing(page);
+
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as a file' }).click();
+  const file = await (await saving).path();
+  assert.equal(JSON.parse(await readFile(file, 'utf8')).kamiza_tables.length, 1);
+  await page.keyboard.press('Escape');
+
+  const old = { table: tableOf(page), token: tokenOf(page) };
+  await walk(page, '/');
+  await page.getByRole('button', { name: /^Forget the table/ }).first().click();
+  await page.getByRole('button', { name: 'Forget', exact: true }).click();
+  await until(async () => (await ask(page, `/api/tables/${old.table}/standing`, old.token)).status === 404);
+
+  await page.locator('input[type=file]').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"a":1}') });
+  await page.getByText('This file holds no table of Kamiza.').waitFor();
+  assert.deepEqual(await seriousFaults(page), []);
+  await page.locator('input[type=file]').setInputFiles(file);
+  assert.ok(await myTurn(page, LOADED));
+  assert.notEqual(tableOf(page), old.table);
+  assert.deepEqual((await standing(page)).view, view);
+  assert.equal(await versionOf(page), version);
+
+  // Also after it was opened from a file; bots agree.
+  await page.getByRole('button', { name: /^Take back/ }).first().click();
+  await until(async () => (await versionOf(page)) === version + 1);
+  assert.notDeepEqual((await standing(page)).view, view);
+  await page.context().close();
+});
+
+/** Runs in the page: puts a mark on Python's memory as it is remembered, or leaves only the beginning of it. */
+async function touchMemory([length, isToldSo] = []) {
+  const shelf = await caches.open('kamiza-python');
+  const [kept] = (await shelf.keys()).filter(({ url }) => url.endsWith('?memory'));
+  const answer = await shelf.match(kept);
+  const [whole, headers] = [await answer.arrayBuffer(), { ...Object.fromEntries(answer.headers), 'X-Mark': 'test' }];
+  if (isToldSo) headers['x-size'] = String(length);
+  await shelf.put(kept, new Response(length ? whole.slice(0, length) : whole, { headers }));
+}
+
+/** Runs in the page: is it remembered, and is it the one with the mark? */
+async function memory() {
+  const shelf = await caches.open('kamiza-python');
+  const [kept] = (await shelf.keys()).filter(({ url }) => url.endsWith('?memory'));
+  return kept ? ((await shelf.match(kept)).headers.get('X-Mark') ?? 'new') : 'none';
+}
+
+test('what Python once read is remembered, and a spoiled memory is made anew', async () => {
+  const page = await visitOnce(browser, server.url, STILL);
+  await page.getByText('This device', { exact: true }).click();
+  await page.getByRole('button', { name: 'Begin on this device' }).click();
+  assert.ok(await myTurn(page, LOADED));
+  await until(async () => (await page.evaluate(memory)) === 'new');
+  await page.evaluate(touchMemory);
+  const { view } = await standing(page);
+
+  await page.reload();
+  assert.ok(await myTurn(page, LOADED));
+  assert.deepEqual((await standing(page)).view, view);
+  assert.equal(await page.evaluate(memory), 'test');
+
+  for (const length of [40, 4_000_000]) {
+    await page.evaluate(touchMemory, [length]);
+    await page.reload();
+    assert.ok(await myTurn(page, LOADED));
+    assert.deepEqual((await standing(page)).view, view);
+    await until(async () => (await page.evaluate(memory)) === 'new');
+  }
+
+  // One that looks whole and is not may end the page; the next page does without it.
+  await page.evaluate(touchMemory, [4_000_000, true]);
+  const ended = page.waitForEvent('crash', { timeout: LOADED });
+  await page.reload().catch(() => {});
+  await Promise.any([ended, myTurn(page, LOADED)]);
+  const next = await page.context().newPage();
+  await next.goto(page.url());
+  assert.ok(await myTurn(next, LOADED));
+  assert.deepEqual((await standing(next)).view, view);
+  await page.context().close();
+});
+
+test('a table goes from this device to the server, a friend sits down, and alone it comes back', async () => {
+  const page = await visitOnce(browser, server.url, STILL);
+  await page.getByText('This device', { exact: true }).click();
+  await page.getByRole('button', { name: 'Begin on this device' }).click();
+  assert.ok(await myTurn(page, LOADED));
+  const alone = await standing(page);
+
+  const menu = page.getByRole('button', { name: 'Menu' });
+  const begun = tableOf(page);
+  await menu.click();
+  assert.deepEqual(await seriousFaults(page), []);
+  await page.getByRole('button', { name: 'Move to the server' }).click();
+  await page.waitForURL((url) => /\/t\/[^0]/.test(url.pathname));
+  assert.ok(await myTurn(page));
+  assert.equal((await ask(page, `/api/tables/${begun}/standing`, 'x')).status, 404);
+  const there = tableOf(page);
+  const seen = await fetch(`${server.url}/api/tables/${there}/standing`, { headers: { Authorization: `Bearer ${tokenOf(page)}` } });
+  assert.deepEqual((await seen.json()).view, alone.view);
+  await menu.click();
+  await page.getByRole('button', { name: 'Move to this device' }).click();
+  await page.waitForURL((url) => /\/t\/0/.test(url.pathname));
+  assert.ok(await myTurn(page, LOADED));
+  assert.deepEqual((await standing(page)).view, alone.view);
+  assert.equal((await fetch(`${server.url}/api/tables/${there}/verify`)).status, 404);
+
+  // Two at this screen; one of them goes on at another one.
+  await sitHere(page, 'shintoh', [MIKA, HARU]);
+  await uncover(page);
+  await menu.click();
+  await page.getByRole('checkbox', { name: /a friend sits down for/ }).waitFor();
+  assert.ok(await page.getByRole('checkbox', { name: /a friend sits down for/ }).isChecked());
+  await page.getByRole('button', { name: 'Move to the server' }).click();
+  await page.waitForURL((url) => /\/t\/[^0]/.test(url.pathname));
+  const link = await page.evaluate(() => {
+    const [place] = JSON.parse(localStorage.getItem('kamiza.tables'));
+    return `/t/${place.table}#${place.links[0].token}`;
+  });
+  const friend = await visit(browser, { ...STILL, settings: { name: 'Haru' } });
+  await friend.goto(server.url + link);
+  await friend.getByRole('button', { name: 'Sit down' }).click();
+  await friend.locator('.question-panel').first().waitFor();
+  await friend.getByText('Whoever brought it could have looked at every card.').waitFor();
+  await menu.click();
+  await page.getByRole('heading', { name: 'Menu' }).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Move to this device' }).count(), 0);
+  await friend.context().close();
+  await page.context().close();
+});
+
+test('in Japanese on a phone, with the server there: on this device all the same', async () => {
+  const page = await visit(browser, { ...TOUCH, ...STILL, settings: { lang: 'ja' } });
+  await page.goto(server.url);
+  await page.getByText('この端末', { exact: true }).click();
+  await page.getByRole('button', { name: 'この端末で始める' }).click();
+  await page.locator('.question-panel').first().waitFor({ timeout: LOADED });
+  assert.equal(tableOf(page)[0], '0');
+  await page.getByRole('button', { name: 'メニュー' }).click();
+  await page.getByRole('button', { name: 'サーバーへ移す' }).waitFor();
+  assert.ok((await widthOf(page)) <= PHONE.width);
+  assert.deepEqual(await seriousFaults(page), []);
+  await page.context().close();
+});
