@@ -7,23 +7,30 @@ VENV     := .venv
 BIN      := $(VENV)/bin
 PIP      := $(BIN)/python -m pip --quiet --disable-pip-version-check
 COMPILED := build/compiled
+# Hundreds of short programs are started by the tests: none of them reads the sources anew.
+unexport PYTHONDONTWRITEBYTECODE
 STATIC   := src/kamiza/server/static
 RULES    := $(shell find src/kamiza/core src/kamiza/games src/kamiza/bots -name '*.py')
 # The words are among them because the fonts have exactly their characters.
 PAGES    := $(shell find web/src web/public web/fonts web/*.json web/*.ts web/*.html src/kamiza -type f \
-              \( -path 'web/*' -o -name '*.toml' \) -not -path '*/assets/fonts/*' 2>/dev/null)
+              \( -path 'web/*' -o -name '*.toml' \) -not -path '*/assets/fonts/*' -not -path '*/packs/*' 2>/dev/null)
+# And what a browser needs to be its own server, with the sources themselves.
+PAGES    += web/device/make.mjs web/device/pack.py \
+              $(shell find $(addprefix src/kamiza/,core games bots play cases device server) -name '*.py')
 
-.PHONY: play test help setup pages lint types web-test test-adapters playthroughs mutate mutate-sample records verify-records verify-records-pythons bench bench-peers bench-adapters bench-server bench-kodama bench-kodama-drag soak soak-kill soak-disk soak-network soak-postgres soak-leak soak-flood soak-frames soak-browser screens soak-rows wheel lock clean stats-battles balance bench-ray
+.PHONY: play site test test-interpreted test-compiled test-pages test-browser help setup pages lint lint-python lint-pages types web-test test-adapters playthroughs mutate mutate-sample records verify-records verify-records-pythons verify-records-pyodide bench bench-peers bench-adapters bench-server bench-kodama bench-kodama-drag soak soak-kill soak-disk soak-network soak-postgres soak-leak soak-flood soak-frames soak-browser soak-device screens soak-rows wheel lock clean stats-battles balance bench-ray
 
 play: setup
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m kamiza serve --data data --open
 
 help:
 	@sed -n 's/^# //p' Makefile | head -3
+	@echo 'make site          the tables without a server, as files for any web host: build/site'
 	@echo 'make test-adapters every suite of OpenSpiel, PettingZoo and Gymnasium on every table'
 	@echo 'make mutate        150 small mistakes in each game, play and server: which test notices?'
 	@echo 'make verify-records  750 recorded games go as they went, interpreted and compiled'
 	@echo 'make verify-records-pythons  the same on PYTHONS (python3.12 python3.13)'
+	@echo 'make verify-records-pyodide  the same in the Python of the browsers'
 	@echo 'make records       those games anew, after the version of the rules was raised'
 	@echo 'make lint          ruff, mypy --strict, svelte-check'
 	@echo 'make types         web/src/lib/wire.ts from the types of the server'
@@ -45,6 +52,7 @@ help:
 	@echo 'make soak-flood    one address does its worst: what does a bystander notice?'
 	@echo 'make soak-frames   a million frames that mean nothing: no traceback, no memory'
 	@echo 'make soak-browser  the browser tests five times, with other cards each time'
+	@echo 'make soak-device   200 sudden ends of a page with tables of its own: nothing shown is lost'
 	@echo 'make screens       the pictures in docs/screens anew, by a real browser'
 	@echo 'make wheel         dist/*.whl, with the pages and the compiled rules inside'
 	@echo 'make lock          the locks of Python packages anew, from what is wanted'
@@ -55,7 +63,7 @@ help:
 # folder src/ stays interpreted, so both can be run from one checkout. Only the libraries of games
 # that changed are compiled again.
 setup: $(COMPILED)/.built $(STATIC)/.built
-	@cp -R src/kamiza/. $(COMPILED)/kamiza/
+	@cp -Rp src/kamiza/. $(COMPILED)/kamiza/
 
 # Exactly the files that were locked, whatever index they come from; `make lock` makes the locks.
 $(VENV)/.installed: requirements-dev.lock
@@ -74,16 +82,47 @@ web/node_modules/.installed: web/package-lock.json
 
 pages: $(STATIC)/.built
 
-$(STATIC)/.built: web/node_modules/.installed $(PAGES)
+# What the tables need in a browser: the locked packages, built for Pyodide.
+build/device/.fetched: $(VENV)/.installed requirements.lock
+	@mkdir -p build/device && rm -f build/device/*.whl
+	sed -n '/^msgspec==/,/[^\\]$$/p; /^mypy-extensions==/,/[^\\]$$/p' requirements.lock > build/device/wanted.txt
+	$(PIP) download --require-hashes --no-deps --only-binary :all: --dest build/device \
+	  --platform pyemscripten_2026_0_wasm32 --python-version 314 --abi cp314 --abi none \
+	  -r build/device/wanted.txt
+	@touch $@
+
+$(STATIC)/.built: web/node_modules/.installed build/device/.fetched $(PAGES)
 	cd web && npm run --silent build
+	@touch $@
+
+# The tables of a device alone, as files for any web host, in any folder of it.
+site: build/site/.built
+	@du -sh build/site | sed 's/\t.*/ in build\/site. Try it: python3 -m http.server --directory build\/site/'
+
+build/site/.built: $(STATIC)/.built
+	cd web && npm run --silent site
 	@touch $@
 
 # -- proving --------------------------------------------------------------------------------------
 
-test: lint
-	PYTHONPATH=src $(BIN)/python -m pytest -n 2
-	PYTHONPATH=$(COMPILED) $(BIN)/python -m pytest -n 2 tests/conformance tests/test_cases.py tests/test_record.py
-	$(MAKE) --no-print-directory web-test
+# One stage after the other; while the C compiler works at the rules, the pages are built and the
+# sources are read. Tests that only use the rules use the compiled ones. The contract of every game
+# is proven at all its tables compiled, and once more at some of them interpreted.
+USERS := tests/adapters tests/bots tests/fifth tests/play tests/terminal
+TWICE := tests/conformance tests/test_cases.py tests/test_record.py
+test:
+	@tests/stages.sh \
+	  'set up and lint' '$(MAKE) --no-print-directory -j2 setup lint' \
+	  'rules and server, interpreted' '$(MAKE) --no-print-directory test-interpreted' \
+	  'rules and what uses them, compiled' '$(MAKE) --no-print-directory test-compiled' \
+	  'parts of the pages' '$(MAKE) --no-print-directory test-pages' \
+	  'pages in a browser' '$(MAKE) --no-print-directory test-browser'
+
+test-interpreted: setup
+	KAMIZA_CONFORMANCE=some PYTHONPATH=src $(BIN)/python -m pytest -n 2 tests $(USERS:%=--ignore=%)
+
+test-compiled: setup
+	PYTHONPATH=$(COMPILED) $(BIN)/python -m pytest -n 2 $(TWICE) $(USERS)
 
 # What research wants lives in an environment of its own, with the compiled rules.
 ADAPTERS := PYTHONPATH=$(COMPILED):. build/adapters/bin/python
@@ -119,14 +158,22 @@ verify-records-pythons:
 	  $$place/bin/python -m pip install --quiet --disable-pip-version-check 'mypy_extensions>=1.1' && \
 	  PYTHONPATH=src $$place/bin/python tests/records/shelf.py --share $(or $(SHARE),0) || exit 1; done
 
+# And in the Python that browsers get; `make test` does that with one game of each file.
+verify-records-pyodide: web/node_modules/.installed build/device/.fetched
+	node web/device/records.mjs --share $(or $(SHARE),0)
+
 # Only after the version of the rules or the cards changed on purpose.
 records: setup
 	PYTHONPATH=$(COMPILED) $(BIN)/python tests/records/fill.py
 
-lint: setup
+lint: lint-python lint-pages
+
+lint-python: $(VENV)/.installed
 	$(BIN)/ruff check src tests bench setup.py
 	$(BIN)/ruff format --check src tests bench setup.py
 	$(BIN)/mypy src
+
+lint-pages: $(STATIC)/.built
 	cd web && npm run --silent check
 
 # What Python says of random placements; the browser's own geometry has to say the same.
@@ -134,8 +181,12 @@ PLACEMENTS := build/kodama_placements.bin.gz
 $(PLACEMENTS): $(COMPILED)/.built bench/kodama_placements.py
 	PYTHONPATH=$(COMPILED) $(BIN)/python bench/kodama_placements.py --count 250000 --out $@
 
-web-test: setup $(PLACEMENTS)
+web-test: test-pages test-browser
+
+test-pages: setup $(PLACEMENTS)
 	cd web && npm run --silent test
+
+test-browser: setup build/site/.built
 	cd web && KAMIZA_PYTHON=$(CURDIR)/$(BIN)/python PYTHONPATH=$(CURDIR)/$(COMPILED) npm run --silent test:browser
 
 types: $(VENV)/.installed
@@ -217,8 +268,11 @@ soak-browser: setup
 	  KAMIZA_REHEARSAL= KAMIZA_FIT=whole KAMIZA_LESSONS=all KAMIZA_PYTHON=$(CURDIR)/$(BIN)/python PYTHONPATH=$(CURDIR)/$(COMPILED) \
 	  npm run --silent test:browser || exit 1; done
 
+soak-device: setup
+	KAMIZA_PYTHON=$(CURDIR)/$(BIN)/python PYTHONPATH=$(CURDIR)/$(COMPILED) node bench/soak_device.mjs --kills 200
+
 # Some of them: make screens ONLY='quiz since'.
-screens: setup
+screens: setup build/site/.built
 	cd web && KAMIZA_PYTHON=$(CURDIR)/$(BIN)/python PYTHONPATH=$(CURDIR)/$(COMPILED) node tests/browser/pictures.mjs $(ONLY)
 
 # The times in the wheel are that of the last commit. Of an interpreted wheel a second build then gives
