@@ -32,6 +32,15 @@ def test_every_seating_that_is_different_is_played() -> None:
     assert {seating[0] for seating in turned} == set("abcdef")
 
 
+def test_in_a_team_match_a_bot_plays_with_its_like() -> None:
+    """[KB-TEAM-03] Partners win together: one good bot beside a weak one shows little."""
+    teams = (("mode", "team"),)
+    assert len(Contest("battles", ("a", "a", "b", "b"), teams).seatings()) == 2
+    assert len(Contest("battles", ("a", "a", "a", "b", "b", "b"), teams).seatings()) == 2
+    assert len(Contest("battles", ("a", "b", "b", "b"), teams).seatings()) == 4
+    assert len(Contest("battles", ("a", "a", "b", "b")).seatings()) == 6
+
+
 def test_a_round_shares_one_win_a_game() -> None:
     found = play_round(PAIR, 3)
     assert found.games == 2

@@ -30,7 +30,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", help="which game, e.g. kamisama")
     parser.add_argument(
         "--bots", default="kami,heuristic,heuristic,heuristic",
-        help="one for each seat; the first is measured, e.g. master,adept,adept",
+        help="one for each seat; the first is measured, e.g. master,adept,adept; in a team match "
+        "those of one kind are partners: adept,adept,heuristic,heuristic",
     )  # fmt: skip
     parser.add_argument("--games", type=int, default=400, metavar="N", help="at most (400)")
     parser.add_argument("--all", action="store_true", help="do not stop when it is decided")

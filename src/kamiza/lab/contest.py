@@ -2,7 +2,7 @@
 by the seat, and what came out is said with how sure it is.
 
 A *round* is one shuffle in all seatings. Rounds are independent of each other, games of one round
-are not: intervals are made from rounds.
+are not: intervals are made from rounds. Where seats win together, bots of one kind are partners.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from itertools import permutations
 
 from kamiza.bots import make_bot
 from kamiza.core.action import NOBODY
-from kamiza.core.game import Setup
+from kamiza.core.game import Game, Setup, State
 from kamiza.games import game
 from kamiza.lab.crew import Crew, in_order
 
@@ -37,12 +37,27 @@ class Contest:
     seed: int = 1
 
     def seatings(self) -> list[tuple[str, ...]]:
-        """Every way to seat these bots that is different."""
+        """Every way to seat these bots that is different; with partners alike, if that can be."""
+        sides = self.sides()
+        alike = [seating for seating in self.different() if has_partners_alike(seating, sides)]
+        return alike or self.different()
+
+    def different(self) -> list[tuple[str, ...]]:
         count = len(self.bots)
         if math.factorial(count) // repeats(self.bots) <= MOST_SEATINGS:
             return sorted(set(permutations(self.bots)))
         turned = [self.bots[start:] + self.bots[:start] for start in range(count)]
         return sorted(set(turned))
+
+    def sides(self) -> list[int]:
+        """Which side each seat wins with."""
+        rules = game(self.game)
+        state = self.start(rules, self.seed)
+        return [rules.side(state, seat) for seat in range(len(self.bots))]
+
+    def start(self, rules: Game, seed: int) -> State:
+        settings = rules.trial_settings() | dict(self.settings)
+        return rules.start(Setup(len(self.bots), settings, seed))
 
     def as_json(self) -> dict[str, object]:
         return {
@@ -55,6 +70,11 @@ class Contest:
 
 def repeats(bots: tuple[str, ...]) -> int:
     return math.prod(math.factorial(bots.count(bot)) for bot in set(bots))
+
+
+def has_partners_alike(seating: tuple[str, ...], sides: list[int]) -> bool:
+    bot_of_side = dict(zip(sides, seating, strict=True))
+    return all(bot_of_side[side] == bot for side, bot in zip(sides, seating, strict=True))
 
 
 @dataclass
@@ -94,8 +114,7 @@ def play(contest: Contest, seating: tuple[str, ...], seed: int) -> tuple[list[in
     """One game: scores, ranks and the number of decisions."""
     rules = game(contest.game)
     bots = [make_bot(bot, rules, seed * 16 + seat) for seat, bot in enumerate(seating)]
-    settings = rules.trial_settings() | dict(contest.settings)
-    state = rules.start(Setup(len(seating), settings, seed))
+    state = contest.start(rules, seed)
     decisions = 0
     while state.asked != NOBODY:
         rules.apply(state, bots[state.asked].choose(rules.view(state, state.asked)))
