@@ -1,12 +1,14 @@
-"""Is every level better than the one below it, at every kind of table?
+"""Is every level better than the one below it, at every kind of table? Does twice the time to think
+help, and does planning beat searching?
 
     python bench/ladder.py                      all games; goes on where it stood
     python bench/ladder.py --games battles      some of them
     python bench/ladder.py --table              what is known by now, as Markdown
 
-One bot of a level sits among bots of the level below; every shuffle is played from all seats, and a
-row ends when it is decided or has had its games. Rows are kept in build/ladder/, a contest of
-`kamiza arena` each. The cheap rows come first, so a run that is stopped knows most of it.
+One bot of a level sits among bots of the level below, in a team match a team of them; every shuffle
+is played from all seats, and a row ends when it is decided or has had its games. Rows are kept in
+build/ladder/, a contest of `kamiza arena` each. The cheap rows come first, so a run that is stopped
+knows most of it.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ import argparse
 import json
 import sys
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 from kamiza.games import NAMES
@@ -23,6 +26,21 @@ from kamiza.terminal.main import main as kamiza
 KEPT = Path("build/ladder")
 STEPS = (("adept", "heuristic"), ("master", "adept"), ("kami", "master"), ("kami", "heuristic"))
 MOST_GAMES = {"adept": 400, "master": 400, "kami": 200}
+
+# Duels, each bot against the next: with half the budget every time, and planning against searching.
+BUDGETS = {
+    "shintoh": ("search:3200", "search:1600", "search:800", "search:400"),
+    "kamisama": ("plan:beam=16", "plan:beam=8", "plan:beam=4", "plan:beam=2"),
+    "kodama": ("plan:trials=32", "plan:trials=16", "plan:trials=8", "plan:trials=4"),
+    "battles": ("plan:trials=32", "plan:trials=16", "plan:trials=8", "plan:trials=4"),
+}
+SEARCHES = {
+    "kamisama": ("plan", "search:2ms"),
+    "kodama": ("plan:trials=8", "search:10ms"),
+    "battles": ("plan", "search:2ms"),
+}
+BUDGET_GAMES = 200
+SEARCH_GAMES = 100
 
 # The numbers of seats that are measured; a word behind them is a setting. Two in Kami-sama have the
 # fox beside them.
@@ -36,24 +54,26 @@ TABLES = {
 
 @dataclass(frozen=True)
 class Row:
-    """One level among bots of another, at one kind of table."""
+    """One bot or team among bots of another kind, at one kind of table."""
 
     game: str
     table: str
     better: str
     worse: str
+    games: int
 
     @property
     def file(self) -> Path:
-        return KEPT / f"{self.game}_{self.table}_{self.better}_{self.worse}.json".replace(" ", "_")
+        name = f"{self.game}_{self.table}_{self.better}_{self.worse}.json"
+        return KEPT / name.translate(str.maketrans(" :=", "_--"))
 
     def play(self) -> None:
         seats, *settings = self.table.split()
-        bots = ",".join([self.better] + [self.worse] * (int(seats) - 1))
+        better = int(seats) // 2 if "mode=team" in settings else 1
+        bots = ",".join([self.better] * better + [self.worse] * (int(seats) - better))
         kept = ["--json", str(self.file), "--resume"]
         table = [word for setting in settings for word in ("--setting", setting)]
-        games = ["--games", str(MOST_GAMES[self.better])]
-        kamiza(["arena", self.game, "--bots", bots, *games, *table, *kept])
+        kamiza(["arena", self.game, "--bots", bots, "--games", str(self.games), *table, *kept])
 
     def told(self) -> str:
         """This row as Markdown; a dash where nothing was played."""
@@ -69,12 +89,19 @@ class Row:
 
 
 def rows(games: list[str]) -> list[Row]:
-    return [
-        Row(game, table, better, worse)
+    levels = [
+        Row(game, table, better, worse, MOST_GAMES[better])
         for better, worse in STEPS
         for game in games
         for table in TABLES[game]
     ]
+    budgets = [
+        Row(game, "2", better, worse, BUDGET_GAMES)
+        for game in games
+        for better, worse in pairwise(BUDGETS[game])
+    ]
+    searches = [Row(game, "2", *SEARCHES[game], SEARCH_GAMES) for game in games if game in SEARCHES]
+    return [*levels, *budgets, *searches]
 
 
 def main() -> int:
@@ -87,7 +114,7 @@ def main() -> int:
     if not arguments.table:
         for row in all_rows:
             row.play()
-    print("| game | seats | level | among | games | share of wins | surely better |")
+    print("| game | seats | bot | among | games | share of wins | surely better |")
     print("|---|---|---|---|---|---|---|")
     print("\n".join(row.told() for row in all_rows))
     return 0
