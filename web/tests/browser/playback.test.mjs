@@ -169,8 +169,13 @@ test('a god won has a scene that says what everybody has', async () => {
   await leave(page);
 });
 
-/** Runs in the page: how much of each lit thing the scene hides. */
-function hiddenByScene() {
+/** Runs in the page: how much of each lit thing the scene hides, once nothing moves any more. */
+async function hiddenByScene() {
+  const lies = () => JSON.stringify([...document.querySelectorAll('[data-moment] > *, .pointed')].map((el) => el.getBoundingClientRect()));
+  for (let before = '', still = 0; still < 5; before = lies()) {
+    await new Promise((drawn) => requestAnimationFrame(drawn));
+    still = lies() === before ? still + 1 : 0;
+  }
   const card = document.querySelector('[data-moment] > *').getBoundingClientRect();
   const lit = [...document.querySelectorAll('.pointed')]
     .map((el) => el.getBoundingClientRect())
@@ -191,7 +196,6 @@ for (const [game, viewport] of [['kodama', DESKTOP], ['kodama', PHONE], ['shinto
     let lit = 0;
     for (let tries = 0; tries < 900 && lit === 0; tries++) {
       if ((await scene.count()) > 0) {
-        await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
         assert.deepEqual(await page.evaluate(hiddenByScene), []);
         lit += await page.locator(LIT[game]).count();
         if (lit > 0 && process.env.KAMIZA_LOOK) await page.screenshot({ path: `${process.env.KAMIZA_LOOK}/moment_${game}_${viewport.width}.png` });

@@ -58,6 +58,20 @@ export function boxOf(elements: Element[]): Box {
   return grown(around, 6);
 }
 
+/** Calls whenever any of these lies elsewhere than in the frame before, until its own answer is called. */
+export function whenMoved(elements: () => HTMLElement[][], moved: () => void): () => void {
+  const where = () => JSON.stringify(elements().map(boxOf));
+  let before = where();
+  let frame = requestAnimationFrame(look);
+  function look() {
+    const now = where();
+    if (now !== before) moved();
+    before = now;
+    frame = requestAnimationFrame(look);
+  }
+  return () => cancelAnimationFrame(frame);
+}
+
 const within = (value: number, least: number, most: number) => Math.max(least, Math.min(value, most));
 const middle = (box: Box) => ({ x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 });
 
