@@ -18,7 +18,7 @@ PAGES    := $(shell find web/src web/public web/fonts web/*.json web/*.ts web/*.
 PAGES    += web/device/make.mjs web/device/pack.py \
               $(shell find $(addprefix src/kamiza/,core games bots play cases device server) -name '*.py')
 
-.PHONY: play site device-compiled test test-interpreted test-compiled test-pages test-browser help setup pages lint lint-python lint-pages types web-test test-adapters playthroughs mutate mutate-sample records verify-records verify-records-pythons verify-records-pyodide bench bench-peers bench-adapters bench-server bench-kodama bench-kodama-drag soak soak-kill soak-disk soak-network soak-postgres soak-leak soak-flood soak-frames soak-browser soak-device screens soak-rows wheel lock clean stats-battles balance bench-ray
+.PHONY: play site device-compiled site-compiled test test-interpreted test-compiled test-pages test-browser help setup pages lint lint-python lint-pages types web-test test-adapters playthroughs mutate mutate-sample records verify-records verify-records-pythons verify-records-pyodide bench bench-peers bench-adapters bench-server bench-kodama bench-kodama-drag soak soak-kill soak-disk soak-network soak-postgres soak-leak soak-flood soak-frames soak-browser soak-device screens soak-rows wheel lock clean stats-battles balance bench-ray
 
 play: setup
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m kamiza serve --data data --open
@@ -27,6 +27,7 @@ help:
 	@sed -n 's/^# //p' Makefile | head -3
 	@echo 'make site          the tables without a server, as files for any web host: build/site'
 	@echo 'make device-compiled  the rules as wasm for the browser, and all recorded games by them'
+	@echo 'make site-compiled  what make site makes, with those: build/site-compiled'
 	@echo 'make test-adapters every suite of OpenSpiel, PettingZoo and Gymnasium on every table'
 	@echo 'make mutate        150 small mistakes in each game, play and server: which test notices?'
 	@echo 'make verify-records  750 recorded games go as they went, interpreted and compiled'
@@ -127,6 +128,14 @@ build/device-compiled/.built: build/device-tools/.fetched web/node_modules/.inst
 	rm -rf build/device-compiled
 	node web/device/compile.mjs $(HEADERS) build/device-compiled
 	node web/device/records.mjs --compiled
+	@touch $@
+
+# What `make site` makes, with those rules: 0.8 MB more, and bots that think faster.
+site-compiled: build/site-compiled/.built
+	@du -sh build/site-compiled
+
+build/site-compiled/.built: build/device-compiled/.built $(STATIC)/.built
+	cd web && node device/make.mjs --compiled && KAMIZA_PACKS=compiled npm run --silent site -- --outDir ../build/site-compiled
 	@touch $@
 
 # -- proving --------------------------------------------------------------------------------------
