@@ -35,10 +35,13 @@ const POLICY =
 /** `make site`: files for any web host, in any folder of it. */
 const site = { base: './', outDir: '../build/site' };
 const served = { base: '/', outDir: '../src/kamiza/server/static' };
+/** `make site-compiled`: our sources with the rules as wasm. */
+const compiledPacks = { find: /^\.\/packs\/(?!told)/, replacement: './packs/compiled/' };
 
 export default defineConfig(({ mode }) => ({
   base: (mode === 'site' ? site : served).base,
   plugins: [svelte(), listParts, ...(mode === 'site' ? [ownPolicy] : [])],
+  resolve: { alias: process.env.KAMIZA_PACKS === 'compiled' ? [compiledPacks] : [] },
   worker: { format: 'es', plugins: () => [withoutWasm] },
   build: {
     outDir: (mode === 'site' ? site : served).outDir,

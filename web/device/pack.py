@@ -18,6 +18,7 @@ from types import CodeType
 
 SOURCES = Path("/src")  # of this repository
 WHEELS = Path("/wheels")
+COMPILED = Path("/compiled")  # the rules as libraries; usually they are not there
 UNPACKED = Path("/unpacked")
 LIBRARY = "/lib/python314.zip"
 FIRST = ("kamiza.device.house", "kamiza.device.beforehand")
@@ -160,6 +161,10 @@ def tables():
                     files[name + "c"] = byte_code(packed.read(name), name)
                 elif name.endswith(".so"):
                     files[name] = packed.read(name)
+    for path in COMPILED.rglob("*.so"):
+        name = str(path.relative_to(COMPILED))
+        files[name] = path.read_bytes()
+        files.pop(name.split(".")[0] + ".pyc", None)
     names = sorted(files)
     head = json.dumps([[name, len(files[name])] for name in names]).encode()
     return len(head).to_bytes(4, "little") + head + b"".join(files[name] for name in names)

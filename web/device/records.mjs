@@ -1,31 +1,25 @@
 /**
  * The recorded games of tests/records once more, in the Python that browsers get:
  *
- *     node web/device/records.mjs            all of them
- *     node web/device/records.mjs --share 1  one of each file
+ *     node web/device/records.mjs             all of them
+ *     node web/device/records.mjs --share 1   one of each file
+ *     node web/device/records.mjs --compiled  by the rules of `make device-compiled`
  */
 
-import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { loadPyodide } from 'pyodide';
+import { loadRules } from './rules.mjs';
 
-const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const WHEELS = here('../../build/device');
-
-const words = (await readdir(WHEELS).catch(() => [])).find((name) => name.startsWith('mypy_extensions-'));
-if (!words) throw new Error('The wheels for the browser are missing: make build/device/.fetched');
-const python = await loadPyodide();
-for (const [place, folder] of [['/src', here('../../src')], ['/records', here('../../tests/records')], ['/wheels', WHEELS]]) {
-  python.FS.mkdirTree(place);
-  python.mountNodeFS(place, folder);
-}
-const asked = python.toPy(['shelf.py', ...process.argv.slice(2)]);
+const words = process.argv.slice(2);
+const python = await loadRules({ compiled: words.includes('--compiled') });
+python.FS.mkdirTree('/records');
+python.mountNodeFS('/records', fileURLToPath(new URL('../../tests/records', import.meta.url)));
+const asked = python.toPy(['shelf.py', ...words.filter((word) => word !== '--compiled')]);
 try {
   python.runPython(
     `import runpy, sys
-sys.argv, sys.path[:0] = asked, ["/src", f"/wheels/{words}"]
+sys.argv = asked
 runpy.run_path("/records/shelf.py", run_name="__main__")`,
-    { locals: python.toPy({ asked, words }) },
+    { locals: python.toPy({ asked }) },
   );
 } catch (why) {
   console.error(String(why));

@@ -2,6 +2,7 @@
 
 The worker remembers Python's memory as it is after this. Only what is pure Python, or part of
 Pyodide itself, can be remembered; `msgspec` is a library of its own, so what needs it comes later.
+So are compiled rules, which bring `librt` along: of those nothing is remembered.
 """
 
 import asyncio  # noqa: F401
@@ -15,11 +16,13 @@ import tempfile  # noqa: F401
 import urllib.parse  # noqa: F401
 from importlib import import_module
 from importlib.resources import files
+from importlib.util import find_spec
 
-from kamiza import games
+if find_spec("librt") is None:
+    from kamiza import games
 
-for name in games.NAMES:
-    games.game(name)
-for file in files("kamiza.play").iterdir():
-    if file.name[0] != "_" and file.name.endswith((".py", ".pyc")):
-        import_module(f"kamiza.play.{file.name.partition('.')[0]}")
+    for name in games.NAMES:
+        games.game(name)
+    for file in files("kamiza.play").iterdir():
+        if file.name[0] != "_" and file.name.endswith((".py", ".pyc")):
+            import_module(f"kamiza.play.{file.name.partition('.')[0]}")
