@@ -7,11 +7,16 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PYTHON, SOURCES, visit } from './harness.mjs';
+import { PYTHON, REHEARSAL, SOURCES, visit } from './harness.mjs';
 
 const SITE = process.env.KAMIZA_SITE ?? fileURLToPath(new URL('../../../build/site', import.meta.url));
+const KEPT = 90_000; // milliseconds until all parts of the pages are
 
-/** Somebody who was here once, with bots that do not pause. */
+/** A device as the tests want it: bots do not pause, and the same cards come in every run. */
+export const rehearse = (page) =>
+  page.addInitScript((house) => localStorage.setItem('kamiza.house', house), JSON.stringify({ bot_pause: 0, rehearsal: REHEARSAL }));
+
+/** Somebody who was here once. */
 export async function visitOnce(browser, url, options = {}) {
   const page = await visit(browser, { serviceWorkers: 'allow', ...options });
   page.foreign = [];
@@ -19,9 +24,13 @@ export async function visitOnce(browser, url, options = {}) {
     const { origin, protocol } = new URL(request.url());
     if (/^http/.test(protocol) && origin !== new URL(url).origin) page.foreign.push(request.url());
   });
-  await page.addInitScript(() => localStorage.setItem('kamiza.house', '{"bot_pause":0}'));
+  await rehearse(page);
   await page.goto(url);
-  while (!(await page.evaluate(isKept))) await page.waitForTimeout(200);
+  const since = performance.now();
+  while (!(await page.evaluate(isKept))) {
+    assert.ok(performance.now() - since < KEPT, 'the service worker keeps the pages');
+    await page.waitForTimeout(200);
+  }
   return page;
 }
 
