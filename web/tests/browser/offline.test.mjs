@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { browser, HARU, letItPlay, MIKA, myTurn, PHONE, seriousFaults, server, setUp, STILL, TOUCH, visit, widthOf } from './harness.mjs';
-import { ask, openSite, playsAlike, sitHere, tableOf, tokenOf, visitOnce, walk } from './device_kit.mjs';
+import { ask, openSite, playsAlike, rehearse, sitHere, tableOf, tokenOf, visitOnce, walk } from './device_kit.mjs';
 
 setUp();
 
@@ -271,6 +271,58 @@ test('a table goes from this device to the server, a friend sits down, and alone
   await page.getByRole('heading', { name: 'Menu' }).waitFor();
   assert.equal(await page.getByRole('button', { name: 'Move to this device' }).count(), 0);
   await friend.context().close();
+  await page.context().close();
+});
+
+test('a table whose leaving is not answered is never lost: what is gone has moved, what is not certain stays twice', async () => {
+  const page = await visit(browser, STILL);
+  await rehearse(page);
+  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('kamiza.tables')).map(({ table }) => table));
+  const toDevice = async () => {
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Move to this device' }).click();
+  };
+  const begin = async () => {
+    await page.goto(server.url);
+    await page.getByRole('button', { name: 'Begin', exact: true }).click();
+    await page.waitForURL((url) => /\/t\/[^0]/.test(url.pathname));
+    assert.ok(await myTurn(page));
+    return { table: tableOf(page), view: await viewAt(tableOf(page), tokenOf(page)) };
+  };
+  const viewAt = async (table, token) => {
+    const answer = await fetch(`${server.url}/api/tables/${table}/standing`, { headers: { Authorization: `Bearer ${token}` } });
+    return (await answer.json()).view;
+  };
+  const leaving = (found) => page.route(/carried\?version=/, found);
+
+  // The server has done it, and the line is cut before its answer comes.
+  const first = await begin();
+  await leaving(async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await toDevice();
+  await page.waitForURL((url) => /\/t\/0/.test(url.pathname), { timeout: LOADED });
+  assert.ok(await myTurn(page, LOADED));
+  assert.deepEqual((await standing(page)).view, first.view);
+  assert.deepEqual(await kept(), [tableOf(page)]);
+  assert.equal((await fetch(`${server.url}/api/tables/${first.table}/verify`)).status, 404);
+  await page.unroute(/carried\?version=/);
+
+  // It has not done it, and does not answer again.
+  const second = await begin();
+  await leaving((route) => route.abort());
+  await toDevice();
+  await page.getByText('The table could not be moved as a whole.').waitFor({ timeout: LOADED });
+  const [copy, old] = await kept();
+  assert.deepEqual([copy[0], old], ['0', second.table]);
+  await page.unroute(/carried\?version=/);
+
+  // It refuses: nothing has happened.
+  await leaving((route) => route.fulfill({ status: 409, json: { error: { code: 'changed', sentence: { en: 'Changed.', ja: '' } } } }));
+  await page.getByRole('button', { name: 'Move to this device' }).click();
+  await page.getByText('Changed.').waitFor({ timeout: LOADED });
+  assert.deepEqual((await kept()).slice(0, 2), [copy, old]);
   await page.context().close();
 });
 
