@@ -1,6 +1,7 @@
 /** Tables that go from this device to the server and back, or into a file. */
 
 import { api, ApiError } from './api.ts';
+import type { Text } from './board.ts';
 import { saveAs } from './download.ts';
 import { isHere } from './here.ts';
 import { both } from './i18n.svelte.ts';
@@ -85,12 +86,24 @@ export async function discard(place: Remembered): Promise<void> {
   await leave(place, version);
 }
 
-/** Into a file, with all its cards. */
-export async function save(places: Remembered[]): Promise<void> {
-  const tables: Carried[] = [];
-  for (const place of places) tables.push(await take(place));
+/** What worked, and why the rest did not. If nothing did, it is told as a fault. */
+async function each<One, Done>(all: One[], does: (one: One) => Promise<Done>): Promise<[Done[], unknown[]]> {
+  const [done, faults]: [Done[], unknown[]] = [[], []];
+  for (const one of all) await does(one).then((now) => done.push(now), (error: unknown) => faults.push(error));
+  if (done.length === 0 && faults.length > 0) throw faults[0];
+  return [done, faults];
+}
+
+/** Lessons and puzzles are begun anew wherever they are wanted. */
+const isGuided = (error: unknown) => error instanceof ApiError && (error.code === 'is_lesson' || error.code === 'is_puzzle');
+
+/** Into a file, with all their cards; how many tables are missing there, in words. */
+export async function save(places: Remembered[]): Promise<Text | void> {
+  const [tables, faults] = await each(places, take);
   const name = places.length === 1 ? `${places[0].game}-${places[0].table}` : new Date().toISOString().slice(0, 10);
   saveAs(new Blob([JSON.stringify({ kamiza_tables: tables })], { type: 'application/json' }), `kamiza-${name}.json`);
+  const count = faults.filter((error) => !isGuided(error)).length;
+  if (count > 0) return both('carry.notSaved', { count });
 }
 
 /** The tables in a file; null if it is none of ours. */
@@ -103,9 +116,8 @@ export function tablesIn(text: string): Carried[] | null {
   }
 }
 
-/** Onto this device; the address of the last one. */
-export async function open(tables: Carried[]): Promise<string> {
-  let address = '';
-  for (const table of tables) address = rememberMade(await api.bring(table, true), table.game);
-  return address;
+/** Onto this device: the address of the last one, and how many could not be opened. */
+export async function open(tables: Carried[]): Promise<{ address: string; missing: number }> {
+  const [addresses, faults] = await each(tables, async (table) => rememberMade(await api.bring(table, true), table.game));
+  return { address: addresses.at(-1)!, missing: faults.length };
 }

@@ -101,15 +101,22 @@ const shown = (page) => new URL(page.url());
 export const tableOf = (page) => (shown(page).search || shown(page).pathname).split('/').at(-1);
 export const tokenOf = (page) => shown(page).hash.slice(1);
 
-/** A new table of this device, kept as the lobby keeps it: all its people are at this screen. What was made. */
-export async function sitHere(page, game, players) {
-  const { body: made } = await ask(page, '/api/tables', '', { game, players });
+/** A new table of this device, kept as the lobby keeps it. What was made. */
+export async function makeHere(page, path, order) {
+  const { status, body: made } = await ask(page, path, '', order);
+  assert.equal(status, 201, JSON.stringify(made));
   await page.evaluate(([game, { table, seats, host, spectator }]) => {
     const places = JSON.parse(localStorage.getItem('kamiza.tables') ?? '[]');
     const tokens = seats.filter(({ mine }) => mine).map(({ token }) => token);
     const place = { table, game, tokens, links: [], host, spectator, at: Date.now(), names: [], state: 'theirs' };
     localStorage.setItem('kamiza.tables', JSON.stringify([place, ...places]));
-  }, [game, made]);
+  }, [order.game ?? path.split('/')[3], made]);
+  return made;
+}
+
+/** The same, and all its people sit down at this screen. */
+export async function sitHere(page, game, players) {
+  const made = await makeHere(page, '/api/tables', { game, players });
   await walk(page, `/t/${made.table}#${made.seats[0].token}`);
   return made;
 }

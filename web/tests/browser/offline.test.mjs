@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { browser, HARU, letItPlay, MIKA, myTurn, PHONE, seriousFaults, server, setUp, STILL, TOUCH, visit, widthOf } from './harness.mjs';
-import { ask, openSite, playsAlike, rehearse, sitHere, tableOf, tokenOf, visitOnce, walk } from './device_kit.mjs';
+import { ask, makeHere, openSite, playsAlike, rehearse, sitHere, tableOf, tokenOf, visitOnce, walk } from './device_kit.mjs';
 
 setUp();
 
@@ -284,7 +284,7 @@ test('a table whose leaving is not answered is never lost: what is gone has move
   };
   const begin = async () => {
     await page.goto(server.url);
-    await page.getByRole('button', { name: 'Begin', exact: true }).click();
+    await page.getByRole('button', { name: 'Begin against bots' }).click();
     await page.waitForURL((url) => /\/t\/[^0]/.test(url.pathname));
     assert.ok(await myTurn(page));
     return { table: tableOf(page), view: await viewAt(tableOf(page), tokenOf(page)) };
@@ -323,6 +323,31 @@ test('a table whose leaving is not answered is never lost: what is gone has move
   await page.getByRole('button', { name: 'Move to this device' }).click();
   await page.getByText('Changed.').waitFor({ timeout: LOADED });
   assert.deepEqual((await kept()).slice(0, 2), [copy, old]);
+  await page.context().close();
+});
+
+test('all tables of this device go into a file, and all that can be opened come out of it', async () => {
+  const page = await visit(browser, STILL);
+  await rehearse(page);
+  await page.goto(server.url);
+  await page.getByText('This device', { exact: true }).click();
+  await page.getByRole('button', { name: 'Begin on this device' }).click();
+  assert.ok(await myTurn(page, LOADED));
+  // More than the lobby shows, and a lesson, which stays.
+  for (let more = 0; more < 7; more++) await makeHere(page, '/api/tables', { game: 'shintoh', players: [MIKA, BOT] });
+  await makeHere(page, '/api/games/shintoh/lessons/first_god', { name: 'Mika' });
+  await walk(page, '/');
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save the tables of this device (9)' }).click();
+  const { kamiza_tables: tables } = JSON.parse(await readFile(await (await saving).path(), 'utf8'));
+  assert.equal(tables.length, 8);
+  assert.equal(await page.getByText(/Not saved/).count(), 0);
+
+  tables[1].rules = 'others';
+  const buffer = Buffer.from(JSON.stringify({ kamiza_tables: tables.slice(0, 3) }));
+  await page.locator('input[type=file]').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer });
+  await page.getByText('Not opened: 1. All others are on this device now.').waitFor();
+  await page.getByRole('button', { name: 'Save the tables of this device (11)' }).waitFor();
   await page.context().close();
 });
 

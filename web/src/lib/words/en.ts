@@ -313,6 +313,8 @@ export const en = {
   'carry.site': 'These pages have no server. A file of the table can be opened elsewhere.',
   'carry.open': 'Open a saved table',
   'carry.saveAll': 'Save the tables of this device ({count})',
+  'carry.notSaved': 'Not saved: {count}. All others are in the file.',
+  'carry.notOpened': 'Not opened: {count}. All others are on this device now.',
   'carry.both': 'The table could not be moved as a whole. Both are in your list now: go on at one of them and forget the other.',
   'carry.bad': 'This file holds no table of Kamiza.',
   'open.free': '{free} of {seats} seats free',

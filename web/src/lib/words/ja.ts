@@ -315,6 +315,8 @@ export const ja: Record<Key, string> = {
   'carry.site': 'このページにはサーバーがありません。卓のファイルは別の場所で開けます。',
   'carry.open': '保存した卓を開く',
   'carry.saveAll': 'この端末の卓を保存（{count}）',
+  'carry.notSaved': '保存できなかった卓：{count}。ほかはすべてファイルにあります。',
+  'carry.notOpened': '開けなかった卓：{count}。ほかはすべてこの端末にあります。',
   'carry.both': '卓の移動を最後まで確かめられませんでした。いまは両方が一覧にあります。片方で続け、もう片方は一覧から消してください。',
   'carry.bad': 'このファイルにはカミザの卓がありません。',
   'open.free': '{seats}席中{free}席が空き',
