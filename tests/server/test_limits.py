@@ -44,6 +44,7 @@ def told(allowance: tuple[float, float]) -> str:
         ("connections", told(limits.CONNECTIONS_OF_ADDRESS)),
         ("connections", f"{limits.CONNECTIONS_BESIDE_SOCKETS} more than sockets"),
         ("requests", told(limits.REQUESTS_OF_ADDRESS)),
+        ("requests", "parts of the pages {:g} and {:g}".format(*limits.FILES_OF_ADDRESS)),
         ("requests", "health and metrics {:g} and {:g}".format(*limits.HEALTH_OF_ADDRESS)),
         ("replays", told(limits.WORK_OF_ADDRESS)),
         ("tables read from the file", told(limits.LOADS_OF_ADDRESS)),
@@ -123,6 +124,7 @@ def test_whoever_allows_more_allows_more_of_everything(
         limits.MESSAGES_OF_ADDRESS: guest.messages, limits.FRAMES_OF_ADDRESS: guest.frames,
         limits.CONNECTIONS_OF_ADDRESS: guest.arrivals, limits.LOADS_OF_ADDRESS: guest.loads,
         limits.WORK_OF_ADDRESS: gates.work, limits.REQUESTS_OF_ADDRESS: gates.requests,
+        limits.FILES_OF_ADDRESS: gates.files,
         limits.HEALTH_OF_ADDRESS: gates.health, limits.CALLS_OF_ADDRESS: gates.calls,
         limits.LETTERS_OF_ADDRESS: gates.letters, (tables / 60 / more, tables / more): gates.tables,
     }  # fmt: skip
