@@ -75,11 +75,16 @@ export function sentenceOf(error: unknown): Text {
 /** How often a server that has too much to do is asked again, when it says that one may. */
 const PATIENCE = 3;
 
+/** The server always answers in JSON; so says a proxy that the server behind it does not. */
+const isOfProxy = ({ status, headers }: Response) =>
+  [502, 503, 504].includes(status) && !headers.get('Content-Type')?.includes('json');
+
 /** The server, or this device: for its own tables, and for what it knows as well if the server is gone. */
 async function reach(path: string, init: RequestInit | undefined, isHere: boolean): Promise<Response> {
   if (isHere || isAskedHere(path)) return askHere(path, init);
   try {
     const answer = await fetch(path, init);
+    if (isOfProxy(answer)) throw new Error(`${path}: ${answer.status}`);
     reached(true);
     return answer;
   } catch (gone) {
