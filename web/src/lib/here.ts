@@ -9,8 +9,15 @@ export const isHere = (table: string): boolean => table.startsWith('0');
 /** Pages from a plain web host: there is no server that could be asked. */
 export const IS_SITE = import.meta.env.MODE === 'site';
 
+/**
+ * Over plain http (of an address that is not this machine's own) a browser has no locks between tabs, no shelf
+ * for what is kept and no service worker.
+ */
+export const CAN_BE_HERE = globalThis.isSecureContext;
+
 let isLoaded = false;
-function client() {
+async function client() {
+  if (!CAN_BE_HERE) throw new Error('This is no secure context.');
   isLoaded = true;
   return import('../device/client.ts');
 }

@@ -351,6 +351,22 @@ test('all tables of this device go into a file, and all that can be opened come 
   await page.context().close();
 });
 
+test('over plain http, where a browser cannot keep tables, nobody is offered any', async () => {
+  // Another name for this machine, which a browser does not take for its own.
+  const plain = server.url.replace('127.0.0.1', '0.0.0.0');
+  const page = await visit(browser, STILL);
+  await page.goto(plain);
+  assert.equal(await page.evaluate(() => isSecureContext), false);
+  await page.getByRole('button', { name: 'Begin against bots' }).waitFor();
+  assert.equal(await page.getByText('This device', { exact: true }).count(), 0);
+  assert.equal(await page.getByText('Open a saved table').count(), 0);
+  await page.route('**/api/tables', (route) => route.abort());
+  await page.getByRole('button', { name: 'Begin against bots' }).click();
+  await page.getByText('At an address that begins with http:// only the server has tables').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Begin on this device' }).count(), 0);
+  await page.context().close();
+});
+
 test('in Japanese on a phone, with the server there: on this device all the same', async () => {
   const page = await visit(browser, { ...TOUCH, ...STILL, settings: { lang: 'ja' } });
   await page.goto(server.url);
