@@ -362,7 +362,7 @@ test('over plain http, where a browser cannot keep tables, nobody is offered any
   assert.equal(await page.getByText('Open a saved table').count(), 0);
   await page.route('**/api/tables', (route) => route.abort());
   await page.getByRole('button', { name: 'Begin against bots' }).click();
-  await page.getByText('At an address that begins with http:// only the server has tables').waitFor();
+  await page.getByText('This device can have tables only where the address begins with https://.').waitFor();
   assert.equal(await page.getByRole('button', { name: 'Begin on this device' }).count(), 0);
   await page.context().close();
 });

@@ -300,7 +300,7 @@ export const en = {
   'device.ready': 'ready',
   'device.failed': 'The rules could not be loaded on this device.',
   'device.noLinks': 'A friend by link needs a server: sit down together here, or wait until there is a line.',
-  'device.plain': 'At an address that begins with http:// only the server has tables; this device can have its own where it begins with https://.',
+  'device.plain': 'This device can have tables only where the address begins with https://.',
   'device.kept': 'on this device',
   'carry.title': 'Where this table is',
   'carry.isHere': 'It stands on this device. Moved to the server, friends can sit down by link. Whoever moves it could have looked at the cards, and everybody is told so.',
