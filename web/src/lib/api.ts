@@ -67,9 +67,17 @@ const NOT_HERE: Text = {
   ja: 'この端末ではルールを読み込めませんでした。',
 };
 
-/** The sentence for whatever went wrong. */
+const BROKEN: Text = {
+  en: 'Something went wrong on this page. Load it again, then try once more.',
+  ja: 'このページで問題が起きました。読み込み直してから、もう一度お試しください。',
+};
+
+/** The sentence for whatever went wrong. A part of the page that does not come is no fault of ours. */
 export function sentenceOf(error: unknown): Text {
-  return error instanceof ApiError ? error.sentence : UNREACHABLE;
+  if (error instanceof ApiError) return error.sentence;
+  if (/module/i.test(String(error))) return UNREACHABLE;
+  console.error(error);
+  return BROKEN;
 }
 
 /** How often a server that has too much to do is asked again, when it says that one may. */

@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { net } from '../../src/lib/net.svelte.ts';
-import { api, ApiError } from '../../src/lib/api.ts';
+import { api, ApiError, sentenceOf } from '../../src/lib/api.ts';
 
 let server: Server;
 let says: { status: number; type: string; body: string };
@@ -37,4 +37,16 @@ test('a server that has no time is there', async () => {
   says = { status: 503, type: 'application/json', body: '{"error":{"code":"closing","sentence":{"en":"Later.","ja":""}}}' };
   expect(await faultOf(api.open())).toMatchObject({ status: 503, code: 'closing', message: 'Later.' });
   expect(net.isGone).toBe(false);
+});
+
+test('a fault of the page itself is not blamed on the server', () => {
+  const complaint = vi.spyOn(console, 'error').mockImplementation(() => {});
+  expect(sentenceOf(new TypeError('undefined is not a function')).en).toMatch(/on this page/);
+  expect(complaint).toHaveBeenCalledOnce();
+  // What Chromium, Firefox and Safari say of a part that does not come.
+  for (const said of ['Failed to fetch dynamically imported module', 'error loading dynamically imported module', 'Importing a module script failed.']) {
+    expect(sentenceOf(new TypeError(said)).en).toMatch(/server does not answer/);
+  }
+  expect(sentenceOf(new ApiError(409, { en: 'No.', ja: '' })).en).toBe('No.');
+  complaint.mockRestore();
 });
