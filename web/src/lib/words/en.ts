@@ -631,6 +631,7 @@ export const en = {
   'me.takeSeat': 'Take a seat',
   'me.earlier': 'Earlier games',
   'me.graphNote': 'chance over the game; full dot: won',
+  'me.elsewhere': 'Its replay is on another device, or was forgotten.',
   'me.replay': 'Look at the replay',
   'me.place': '{place} of {count}',
   'me.points': '{score} points',

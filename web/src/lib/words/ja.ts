@@ -633,6 +633,7 @@ export const ja: Record<Key, string> = {
   'me.takeSeat': '席につく',
   'me.earlier': '以前の対局',
   'me.graphNote': '対局中の勝率。黒丸は勝ち',
+  'me.elsewhere': 'リプレイは別の端末にあるか、消されています。',
   'me.replay': 'リプレイを見る',
   'me.place': '{count}人中{place}位',
   'me.points': '{score}点',
