@@ -27,7 +27,7 @@ const LIST = 'parts.json';
 const LASTING = 'assets/';
 /** Named by the page itself, and always the same. */
 const BESIDE = ['icon.svg', 'kamiza.webmanifest'];
-const PAUSE = 20; // milliseconds between two parts: others of the same address ask the server, too
+const PAUSE = 10; // milliseconds between two parts: others of the same address ask the server, too
 const MOST_TRIES = 20;
 
 const pause = (milliseconds: number) => new Promise((later) => setTimeout(later, milliseconds));
