@@ -124,6 +124,7 @@ class CarryingApi:
             raise Fail("stays_here")
         if sum(player.kind == PERSON for player in players) < 2 or branch_of(row) is not None:
             return row
+        self.check_may_change()
         row = replace(row, branch_of=CARRIED + row.id, branch_at=version)
         note = "update tables set branch_of = ?, branch_at = ? where id = ?"
         values = (row.branch_of, row.branch_at, row.id)
@@ -138,12 +139,19 @@ class CarryingApi:
             async with self.held(request, holder) as live:
                 if live.table.version != version:
                     raise Fail("changed")
+                self.check_may_change()
                 await sitting.delete(live, "carried_away")
         except OtherRules as why:  # nobody has acted since
             await self.resting(request, why.row, holder)
+            self.check_may_change()
             await self.api.services.store.delete(why.row.id)
             log("table_deleted", table=why.row.id, why="carried_away")
         return as_json({})
+
+    def check_may_change(self) -> None:
+        """A house that only shows its tables notes nothing and lets none go."""
+        if self.api.services.house.is_read_only:
+            raise Fail("read_only")
 
     @asynccontextmanager
     async def held(self, request: Request, holder: Holder) -> AsyncIterator[LiveTable]:
@@ -163,8 +171,6 @@ class CarryingApi:
         house, store = self.api.services.house, self.api.services.store
         if row.id in house.closed:
             raise Fail("table_closed")
-        if house.is_read_only:
-            raise Fail("read_only")
         self.api.pay(self.api.limits.work, request, "too_many_requests")
         players = await store.players(row.id)
         await self.check_holder(request, row, players, holder)
