@@ -142,7 +142,7 @@ test('a table of this device takes back, is saved and opened, and what is forgot
   await page.getByRole('button', { name: 'Begin on this device' }).click();
   assert.ok(await myTurn(page, LOADED));
   await sitHere(page, 'kodama', [MIKA, BOT]);
-  assert.ok(await myTurn(page));
+  assert.ok(await myTurn(page, LOADED));
   await growOnce(page);
   const { version, view } = await standing(page);
 
