@@ -9,7 +9,7 @@
  */
 
 import { myTurn, openBrowser, Server, STILL, visit } from '../web/tests/browser/harness.mjs';
-import { openSite, visitOnce } from '../web/tests/browser/device_kit.mjs';
+import { openSite, rehearse, visitOnce } from '../web/tests/browser/device_kit.mjs';
 
 const rounds = Number(process.argv[process.argv.indexOf('--rounds') + 1]) || 3;
 const isSite = process.argv.includes('--site');
@@ -38,7 +38,7 @@ async function isRemembered() {
 try {
   for (let round = 1; round <= rounds; round++) {
     const fresh = await visit(browser, STILL);
-    await fresh.addInitScript(() => localStorage.setItem('kamiza.house', '{"bot_pause":0}'));
+    await rehearse(fresh);
     const sizes = [];
     fresh.context().on('requestfinished', (request) => sizes.push(request.sizes()));
     const first = await play(fresh);

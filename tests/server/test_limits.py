@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import time
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from server_kit import Message
+from starlette.responses import Response
 
 from kamiza.server import asks, limits
+from kamiza.server.app import SmallAnswers
 from kamiza.server.limits import AddressLimits, Bucket, Buckets, Busy, Guest, Room
 from kamiza.server.prices import PRICES, price_of
 from kamiza.server.refusals import STATUS
@@ -44,6 +48,7 @@ def told(allowance: tuple[float, float]) -> str:
         ("connections", told(limits.CONNECTIONS_OF_ADDRESS)),
         ("connections", f"{limits.CONNECTIONS_BESIDE_SOCKETS} more than sockets"),
         ("requests", told(limits.REQUESTS_OF_ADDRESS)),
+        ("requests", "parts of the pages {:g} and {:g}".format(*limits.FILES_OF_ADDRESS)),
         ("requests", "health and metrics {:g} and {:g}".format(*limits.HEALTH_OF_ADDRESS)),
         ("replays", told(limits.WORK_OF_ADDRESS)),
         ("tables read from the file", told(limits.LOADS_OF_ADDRESS)),
@@ -123,12 +128,27 @@ def test_whoever_allows_more_allows_more_of_everything(
         limits.MESSAGES_OF_ADDRESS: guest.messages, limits.FRAMES_OF_ADDRESS: guest.frames,
         limits.CONNECTIONS_OF_ADDRESS: guest.arrivals, limits.LOADS_OF_ADDRESS: guest.loads,
         limits.WORK_OF_ADDRESS: gates.work, limits.REQUESTS_OF_ADDRESS: gates.requests,
+        limits.FILES_OF_ADDRESS: gates.files,
         limits.HEALTH_OF_ADDRESS: gates.health, limits.CALLS_OF_ADDRESS: gates.calls,
         limits.LETTERS_OF_ADDRESS: gates.letters, (tables / 60 / more, tables / more): gates.tables,
     }  # fmt: skip
     for (rate, burst), purse in purses.items():
         assert (purse.rate, purse.burst) == pytest.approx((rate * more, burst * more))
     assert guest.most_open_messages == limits.OPEN_MESSAGES_OF_ADDRESS * more
+
+
+@pytest.mark.parametrize(("path", "is_smaller"), [("/assets/a-1.pack", False), ("/a", True)])
+def test_what_is_packed_is_not_packed_again_for_everybody(path: str, is_smaller: bool) -> None:
+    sent: list[Message] = []
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    scope = {"type": "http", "method": "GET", "path": path}
+    scope["headers"] = [(b"accept-encoding", b"gzip")]
+    answer = SmallAnswers(Response(bytes(10_000)), minimum_size=2000)
+    asyncio.run(answer(scope, None, send))
+    assert (len(sent[1]["body"]) < 10_000) == is_smaller
 
 
 @dataclass(eq=False)

@@ -1,6 +1,7 @@
 """What strangers, spectators, neighbours and broken programs try; nobody else is disturbed."""
 
 import asyncio
+import http.client
 import json
 import os
 import random
@@ -255,6 +256,26 @@ def test_tables_per_address_are_limited(tmp_path: Path) -> None:
         made = len(found) - 1
         assert 10 <= made <= 10 + (time.monotonic() - began) / 6  # ten at once, ten a minute
         asyncio.run(too_many_sockets(strict, found[0][1]["table"]))
+
+
+def test_whoever_fetches_the_pages_can_still_ask_of_tables(tmp_path: Path) -> None:
+    """Two visits at once keep some 400 parts; and there is an end to that, too."""
+    with Server(tmp_path) as strict:
+        line = http.client.HTTPConnection("127.0.0.1", strict.port)
+
+        def fetch() -> tuple[int, str | None]:
+            nonlocal line
+            line.request("GET", "/assets/none.js")
+            answer = line.getresponse()
+            answer.read()
+            if answer.will_close:  # after so many requests
+                line = http.client.HTTPConnection("127.0.0.1", strict.port)
+            return answer.status, answer.getheader("Retry-After")
+
+        assert {fetch() for _ in range(400)} == {(404, None)}
+        assert strict.request("GET", "/api/games")[0] == 200
+        assert next(wait for status, wait in iter(fetch, None) if status == 429) == "1"
+        assert strict.request("GET", "/api/games")[0] == 200
 
 
 async def too_many_sockets(server: Server, table: str) -> None:

@@ -48,12 +48,11 @@ urllib.parse zipfile.*
 """.split()
 NOT_USED = ("json.tool", "asyncio.__main__", "asyncio.tools", "asyncio.windows_events",
             "asyncio.windows_utils", "pathlib.types", "asyncio.proactor_events", "importlib.metadata",
-            "sqlite3.__main__", "pyodide.http", "pyodide.console", "zipfile.__main__",
-            "_pyodide._core_docs")  # fmt: skip
+            "sqlite3.__main__", "pyodide.http", "pyodide.console", "zipfile.__main__")  # fmt: skip
 
 
 def is_used(module):
-    if module.startswith(NOT_USED) and module != "_pyodide._core_docs":
+    if module.startswith(NOT_USED):
         return False
     package = module.rsplit(".", 1)[0]
     return module in MODULES or any(

@@ -18,7 +18,7 @@ from kamiza.server.tables import Tables
 
 MARK = "0"  # no table of a server begins with it: its names have no 0
 FOLDER = Path("/tables")
-# One person cannot be a crowd; and a clock that runs out while a bot thinks would be unfair.
+# One person cannot be a crowd; and a table that nobody looks at soon makes room in the memory.
 CONFIG = Config(
     FOLDER, sockets_per_address=1000, tables_per_minute=1000, table_mark=MARK, idle_seconds=5.0
 )  # fmt: skip

@@ -100,6 +100,6 @@ class DeviceStore(SqliteStore):
 def kept_in_browser(
     folder: Path, metrics: Metrics, lost: Callable[[str], None]
 ) -> DeviceStore:  # pragma: no cover - there is no browser around CPython
-    import kamiza_shelf  # type: ignore[import-not-found]  # device.ts brings it
+    import kamiza_shelf  # type: ignore[import-not-found]  # worker.ts brings it
 
     return DeviceStore(folder, metrics, lost, kamiza_shelf)

@@ -56,6 +56,14 @@ SECURITY = [
 ]
 
 
+class SmallAnswers(GZipMiddleware):
+    """Answers are compressed on their way, but for what was packed tightly when it was built."""
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        is_packed = scope.get("path", "").endswith(".pack")
+        await (self.app if is_packed else super().__call__)(scope, receive, send)
+
+
 class App:
     """Sends each request to the server's parts, which exist from start-up to shutdown."""
 
@@ -65,7 +73,7 @@ class App:
         self.config = config
         self.signs = signs  # of life, for whoever looks after this process
         self.static = static or Static()
-        small = Middleware(GZipMiddleware, minimum_size=2000, compresslevel=5)
+        small = Middleware(SmallAnswers, minimum_size=2000, compresslevel=5)
         self.requests = Starlette(lifespan=self.lifespan, middleware=[small])
         self.gate = Gate(config)
         self.sockets: Sockets | None = None

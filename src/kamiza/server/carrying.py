@@ -15,6 +15,7 @@ from msgspec import Meta, Struct
 
 from kamiza import games
 from kamiza.core.action import Refusal
+from kamiza.play.players import Player
 from kamiza.play.table import (
     ACT,
     BOT,
@@ -26,6 +27,7 @@ from kamiza.play.table import (
     PERSON,
     PLAYS_ON,
     RESIGN,
+    UNDO,
     Entry,
 )
 from kamiza.server import clubs, sitting
@@ -33,12 +35,14 @@ from kamiza.server.answers import Fail, as_json, read
 from kamiza.server.guiding import is_guided, is_lesson
 from kamiza.server.http_types import NewPlayer, NewTable
 from kamiza.server.live_table import CARRIED, LiveTable, branch_of, clock_choice, going_on_from
+from kamiza.server.log import log
 from kamiza.server.messages import SEATS, ClockChoice, Seat
 from kamiza.server.new_tables import make_table
 from kamiza.server.origin import bearer
 from kamiza.server.position_requests import PositionsApi, whole
 from kamiza.server.seats import OPEN_A_SEAT
-from kamiza.server.store import HOST, INVITE, Pass, Step
+from kamiza.server.store import HOST, INVITE, Pass, Step, TableRow
+from kamiza.server.tables import OtherRules
 from kamiza.server.web import Request, Response, Route
 
 if TYPE_CHECKING:
@@ -100,59 +104,94 @@ class CarryingApi:
         ]
 
     async def take(self, request: Request) -> Response:
-        async with self.held(request) as live:
-            if is_guided(live.row):
-                raise Fail("is_lesson" if is_lesson(live.row) else "is_puzzle")
-            if live.is_waiting:
-                raise Fail("stays_here")
-            await self.note_copy(live)
-            journal = await self.api.services.store.journal(live.row.id)
-            return as_json(carried(live, journal))
+        holder = await read(request, Holder)
+        try:
+            async with self.held(request, holder) as live:
+                journal = await self.api.services.store.journal(live.row.id)
+                live.row = await self.copied(live.row, live.players, live.table.version)
+                return as_json(carried(live.row, live.players, live.table.version, journal))
+        except OtherRules as why:
+            players, journal = await self.resting(request, why.row, holder)
+            version = journal[-1].version if journal else 0
+            row = await self.copied(why.row, players, version)
+            return as_json(carried(row, players, version, journal))
 
-    async def note_copy(self, live: LiveTable) -> None:
+    async def copied(self, row: TableRow, players: list[Player], version: int) -> TableRow:
         """The key of the shuffle leaves: whoever sits down here later reads that it did."""
-        if not live.is_between_people or branch_of(live.row) is not None:
-            return
-        row = replace(live.row, branch_of=CARRIED + live.row.id, branch_at=live.table.version)
+        if is_guided(row):
+            raise Fail("is_lesson" if is_lesson(row) else "is_puzzle")
+        if row.begun is None:
+            raise Fail("stays_here")
+        if sum(player.kind == PERSON for player in players) < 2 or branch_of(row) is not None:
+            return row
+        self.check_may_change()
+        row = replace(row, branch_of=CARRIED + row.id, branch_at=version)
         note = "update tables set branch_of = ?, branch_at = ? where id = ?"
         values = (row.branch_of, row.branch_at, row.id)
         await self.api.services.store.change([Step(note, values, "changed")])
-        live.row = row
+        return row
 
     async def leave(self, request: Request) -> Response:
         """Nothing is kept of a table that went on elsewhere since this version of it."""
         version = whole(request.query_params.get("version", ""), MOST_VERSION)
-        async with self.held(request) as live:
-            if live.table.version != version:
-                raise Fail("changed")
-            await sitting.delete(live, "carried_away")
+        holder = await read(request, Holder)
+        try:
+            async with self.held(request, holder) as live:
+                if live.table.version != version:
+                    raise Fail("changed")
+                self.check_may_change()
+                await sitting.delete(live, "carried_away")
+        except OtherRules as why:  # nobody has acted since
+            await self.resting(request, why.row, holder)
+            self.check_may_change()
+            await self.api.services.store.delete(why.row.id)
+            log("table_deleted", table=why.row.id, why="carried_away")
         return as_json({})
 
+    def check_may_change(self) -> None:
+        """A house that only shows its tables notes nothing and lets none go."""
+        if self.api.services.house.is_read_only:
+            raise Fail("read_only")
+
     @asynccontextmanager
-    async def held(self, request: Request) -> AsyncIterator[LiveTable]:
+    async def held(self, request: Request, holder: Holder) -> AsyncIterator[LiveTable]:
         """A table all of whose people are whoever asks; nobody else sits down meanwhile."""
-        body = await read(request, Holder)
         live = await self.api.table(request)
         async with live.lock:
             if live.is_gone:
                 raise Fail("changed")
-            await self.check_holder(live, bearer(request.scope["headers"]), body.seats)
+            await self.check_holder(request, live.row, live.players, holder)
             yield live
 
-    async def check_holder(self, live: LiveTable, token: str | None, seats: list[str]) -> None:
-        store = self.api.services.store
+    async def resting(
+        self, request: Request, row: TableRow, holder: Holder
+    ) -> tuple[list[Player], list[Entry]]:
+        """The same for a table whose rules nobody plays here: what is written down of it. Whether
+        it can be played is asked where it arrives."""
+        house, store = self.api.services.house, self.api.services.store
+        if row.id in house.closed:
+            raise Fail("table_closed")
+        self.api.pay(self.api.limits.work, request, "too_many_requests")
+        players = await store.players(row.id)
+        await self.check_holder(request, row, players, holder)
+        return players, await store.journal(row.id)
+
+    async def check_holder(
+        self, request: Request, row: TableRow, players: list[Player], holder: Holder
+    ) -> None:
+        store, token = self.api.services.store, bearer(request.scope["headers"])
         host = None if token is None else await store.pass_of(token)
-        if host is None or (host.table, host.role) != (live.row.id, HOST):
+        if host is None or (host.table, host.role) != (row.id, HOST):
             raise Fail("not_the_host")
-        passes = [await store.pass_of(seat) for seat in seats]
+        passes = [await store.pass_of(seat) for seat in holder.seats]
         held = {
             opened.seat
             for opened in passes
-            if opened is not None and opened.table == live.row.id and is_held(live, opened)
+            if opened is not None and opened.table == row.id and is_held(players, opened)
         }
-        if any(player.kind == PERSON and player.seat not in held for player in live.players):
+        if any(player.kind == PERSON and player.seat not in held for player in players):
             raise Fail("others_sit")
-        if await clubs.club_of_table(store, live.row.id) is not None:
+        if await clubs.club_of_table(store, row.id) is not None:
             raise Fail("stays_here")
 
     async def bring(self, request: Request) -> Response:
@@ -181,22 +220,22 @@ class CarryingApi:
         return as_json(made, 201)
 
 
-def is_held(live: LiveTable, opened: Pass) -> bool:
+def is_held(players: list[Player], opened: Pass) -> bool:
     """Whether whoever has this link has the seat. Somebody who is away keeps theirs, though there
     may be an invitation to it."""
     if opened.role == INVITE:
-        return live.players[opened.seat].is_free
+        return players[opened.seat].is_free
     return opened.role in OPEN_A_SEAT
 
 
-def carried(live: LiveTable, journal: list[Entry]) -> Carried:
+def carried(row: TableRow, players: list[Player], version: int, journal: list[Entry]) -> Carried:
     """What was taken back stays behind."""
-    row, counts = live.row, {act.entry.version for act in live.table.acts}
+    counts = in_force(journal)
     return Carried(
-        1, row.id, live.table.version, row.game, row.rules, row.digest, row.key,
+        1, row.id, version, row.game, row.rules, row.digest, row.key,
         [
             NewPlayer("bot" if p.kind == BOT else "person", p.name, p.level or "heuristic")
-            for p in live.players
+            for p in players
         ],
         row.settings,
         [
@@ -206,6 +245,19 @@ def carried(live: LiveTable, journal: list[Entry]) -> Carried:
         ],
         clock_choice(row), row.hints, row.position,
     )  # fmt: skip
+
+
+def in_force(journal: list[Entry]) -> set[int]:
+    """The versions of the acts that were not taken back. Whoever takes back names every move."""
+    acts: list[Entry] = []
+    for entry in journal:
+        if entry.kind == ACT:
+            acts.append(entry)
+        elif entry.kind == UNDO:
+            left = len(entry.moves)
+            while left > 0:
+                left -= len(acts.pop().moves)
+    return {act.version for act in acts}
 
 
 def entries_of(brought: Carried) -> list[Entry]:

@@ -81,14 +81,13 @@ class HttpApi:
             route("/api/{rest:path}", self.nothing),
         ]
 
-    def limited(self, endpoint: Endpoint, is_health: bool = False) -> Endpoint:
+    def limited(self, endpoint: Endpoint, purses: Buckets | None = None) -> Endpoint:
         """So many requests a second from one address; and a word for who comes at a bad time."""
 
         async def answer(request: Request) -> Response:
             if self.services.house.is_banned(address_of(request)):
                 raise Fail("banned")
-            purses = self.limits.health if is_health else self.limits.requests
-            self.pay(purses, request, "too_many_requests")
+            self.pay(purses or self.limits.requests, request, "too_many_requests")
             try:
                 return await endpoint(request)
             except Busy as not_now:

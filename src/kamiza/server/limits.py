@@ -30,6 +30,7 @@ FRAMES_OF_SOCKET = (10.0, 100.0)
 FRAMES_OF_ADDRESS = (100.0, 1000.0)
 CONNECTIONS_OF_ADDRESS = (30.0, 400.0)
 REQUESTS_OF_ADDRESS = (20.0, 200.0)
+FILES_OF_ADDRESS = (50.0, 600.0)  # of the pages; each keeps near to 200 of them for later
 HEALTH_OF_ADDRESS = (10.0, 50.0)
 WORK_OF_ADDRESS = (2.0, 20.0)  # replays, records, verifications
 CALLS_OF_ADDRESS = (0.5, 30.0)  # what devices say about being called
@@ -230,6 +231,7 @@ class AddressLimits:
         self.tables = Buckets(tables_per_minute / 60.0, float(tables_per_minute))
         self.work = self.buckets(WORK_OF_ADDRESS)
         self.requests = self.buckets(REQUESTS_OF_ADDRESS)
+        self.files = self.buckets(FILES_OF_ADDRESS)
         self.health = self.buckets(HEALTH_OF_ADDRESS)
         self.calls = self.buckets(CALLS_OF_ADDRESS)
         self.letters = self.buckets(LETTERS_OF_ADDRESS)

@@ -27,6 +27,15 @@ REASON = Text(
     "（{here}）。卓は休止中で、何も失われていません。その版のKamizaがここで再び動けば続きから遊べます。"
     "サーバーの運営者は卓を書き出せます。",
 )
+AT_DEVICE = "0"  # begins the names of tables that a device has itself; see `kamiza.device.house`
+OF_DEVICE = Text(
+    en="This table was begun with rules {rules} and cards {cards} of its game, and this device "
+    "plays others now ({here}). It rests, and nothing of it is lost: saved as a file from the "
+    "lobby, it goes on wherever those rules are.",
+    ja="この卓はルール{rules}、カード{cards}で始められましたが、この端末のルールは新しくなりました"
+    "（{here}）。卓は休止中で、何も失われていません。ロビーからファイルに保存すれば、"
+    "その版のある所で続けられます。",
+)
 LESSON = Text(
     en="This lesson is told in another way today. Begin it again from the lobby.",
     ja="このレッスンは新しくなりました。ロビーからもう一度始めてください。",
@@ -49,7 +58,8 @@ def reason(row: TableRow) -> Text:
     if row.game in games.games():
         game = games.game(row.game)
         here = filled(HERE, rules=game.book.version, cards=game.digest)
-    told = filled(REASON, rules=row.rules, cards=row.digest, here="{here}")
+    words = OF_DEVICE if row.id.startswith(AT_DEVICE) else REASON
+    told = filled(words, rules=row.rules, cards=row.digest, here="{here}")
     return Text(
         en=told["en"].replace("{here}", here["en"]), ja=told["ja"].replace("{here}", here["ja"])
     )

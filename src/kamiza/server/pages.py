@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kamiza.server.answers import Endpoint, as_json
 from kamiza.server.http import HttpApi
+from kamiza.server.limits import Buckets
 from kamiza.server.refusals import guarded
 from kamiza.server.static import Static
 from kamiza.server.web import (
@@ -28,14 +29,17 @@ class Pages:
     def routes(self) -> list[BaseRoute]:
         route = self.api.route
 
-        def health(path: str, endpoint: Endpoint) -> Route:
-            answer = guarded(self.api.limited(endpoint, is_health=True))
-            return Route(path, answer, methods=["GET"])
+        def paid_from(purses: Buckets, path: str, endpoint: Endpoint) -> Route:
+            return Route(path, guarded(self.api.limited(endpoint, purses)), methods=["GET"])
+
+        limits = self.api.limits
 
         return [
-            health("/healthz", self.health),
-            health("/readyz", self.ready),
-            health("/metrics", self.metrics),
+            paid_from(limits.health, "/healthz", self.health),
+            paid_from(limits.health, "/readyz", self.ready),
+            paid_from(limits.health, "/metrics", self.metrics),
+            # Whoever keeps the pages leaves the others of their address enough to ask of tables.
+            paid_from(limits.files, "/assets/{path:path}", self.part),
             route("/", self.page),
             route("/t/{rest:path}", self.page),
             route("/r/{rest:path}", self.page),
@@ -73,3 +77,6 @@ class Pages:
 
     async def file(self, request: Request) -> Response:
         return self.static.answer(request, request.path_params["path"])
+
+    async def part(self, request: Request) -> Response:
+        return self.static.answer(request, "assets/" + request.path_params["path"])

@@ -1,6 +1,7 @@
 /** A page and the tables of its device. One tab has the worker; all tabs talk with it alike. */
 
 import { CHANNEL, HOUSE_LOCK, pageLock, type FromHouse, type FromPage } from './speech.ts';
+import { recall } from '../lib/storage.ts';
 import { WHOLE_SIZE } from './packs.ts';
 
 const page = crypto.randomUUID();
@@ -23,6 +24,7 @@ function become(now: typeof state) {
   state = now;
   for (const listener of listeners) listener(now);
   if (now !== 'ready' && now !== 'failed') return;
+  if (now === 'failed') dropAll();
   const all = waiting;
   waiting = [];
   for (const { ready, fail } of all) now === 'ready' ? ready() : fail(new Error('failed'));
@@ -40,9 +42,10 @@ export const hasStarted = (): boolean => isStarted;
 /** Done when the tables of this device are there. */
 export function start(): Promise<void> {
   if (!isStarted || state === 'failed') {
+    const isFirst = !isStarted; // another tab's house may be known already
     isStarted = true;
     become({ come: 0, all: WHOLE_SIZE });
-    if (!house) void navigator.locks.request(pageLock(page), { ifAvailable: true }, () => new Promise(() => {}));
+    if (isFirst) void navigator.locks.request(pageLock(page), { ifAvailable: true }, () => new Promise(() => {}));
     void navigator.locks.request(HOUSE_LOCK, keepHouse);
     tell({ kind: 'here?', page });
   }
@@ -59,7 +62,7 @@ function keepHouse(): Promise<void> {
     event.preventDefault(); // it is said in words
     become('failed');
   };
-  worker.postMessage(JSON.parse(localStorage.getItem('kamiza.house') ?? '{}'));
+  worker.postMessage(recall('kamiza.house', {}));
   return new Promise((over) => {
     listeners.add(function stop(now) {
       if (now !== 'failed') return;
@@ -87,51 +90,44 @@ export async function ask(path: string, init: RequestInit = {}): Promise<Respons
 
 // -- at a table -------------------------------------------------------------------------------------
 
-/** As much of a WebSocket as `TableSocket` uses. */
-export class DeviceSocket {
-  readyState = 0;
-  onopen: (() => void) | null = null;
-  onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: ((event: { code: number }) => void) | null = null;
-  #number = ++number;
+/** Somebody at a table: what they hear, and that it is over. */
+interface Guest {
+  heard(text: string): void;
+  over(code: number): void;
+}
+const guests = new Map<number, Guest>();
+const GONE = 1006;
 
-  constructor(path: string) {
-    void start().catch(() => this.over(GONE)).then(() => {
-      if (this.readyState !== 0) return;
-      sockets.set(this.#number, this);
-      this.readyState = 1;
-      tell({ kind: 'enter', page, socket: this.#number, path });
-      this.onopen?.();
-    });
-  }
-
-  send(text: string): void {
-    tell({ kind: 'say', page, socket: this.#number, text });
-  }
-
-  close(): void {
-    if (this.readyState === 1) tell({ kind: 'leave', page, socket: this.#number });
-    this.readyState = 3;
-    sockets.delete(this.#number);
-  }
-
-  over(code: number): void {
-    this.readyState = 3;
-    sockets.delete(this.#number);
-    this.onclose?.({ code });
-  }
+/** Come to a table; what one says there, and that one leaves. */
+export async function enter(path: string, guest: Guest): Promise<{ send(text: string): void; leave(): void }> {
+  await start();
+  const socket = ++number;
+  guests.set(socket, guest);
+  tell({ kind: 'enter', page, socket, path });
+  return {
+    send: (text) => tell({ kind: 'say', page, socket, text }),
+    leave: () => {
+      if (guests.delete(socket)) tell({ kind: 'leave', page, socket });
+    },
+  };
 }
 
-const sockets = new Map<number, DeviceSocket>();
-const GONE = 1006;
+function over(socket: number, code: number) {
+  const guest = guests.get(socket);
+  guests.delete(socket);
+  guest?.over(code);
+}
+
+/** Nobody hears any more what was asked or said. */
+function dropAll() {
+  for (const socket of [...guests.keys()]) over(socket, GONE);
+  for (const { fail } of asked.values()) fail(new Error('gone'));
+  asked.clear();
+}
 
 /** The tab that had the worker is closed, and another one took over. */
 function moveTo(now: string) {
-  if (house && house !== now) {
-    for (const socket of [...sockets.values()]) socket.over(GONE);
-    for (const { fail } of asked.values()) fail(new Error('gone'));
-    asked.clear();
-  }
+  if (house && house !== now) dropAll();
   house = now;
   become('ready');
 }
@@ -141,8 +137,8 @@ channel.onmessage = ({ data: said }: MessageEvent<FromHouse>) => {
   else if (said.kind === 'loading') become({ come: said.come, all: said.all });
   else if (said.kind === 'failed') become('failed');
   else if (!('page' in said) || said.page !== page) return;
-  else if (said.kind === 'heard') sockets.get(said.socket)?.onmessage?.({ data: said.text });
-  else if (said.kind === 'closed') sockets.get(said.socket)?.over(said.code);
+  else if (said.kind === 'heard') guests.get(said.socket)?.heard(said.text);
+  else if (said.kind === 'closed') over(said.socket, said.code);
   else if (said.kind === 'answer') {
     asked.get(said.id)?.answer(new Response(said.body as never, { status: said.status, headers: said.headers }));
     asked.delete(said.id);

@@ -27,12 +27,18 @@ export interface Place {
 }
 
 export class Shelf {
-  #database: IDBDatabase;
+  /** None if the browser has closed it, as it does when somebody clears what pages keep. */
+  #database: IDBDatabase | null = null;
   #kept: Uint8Array;
 
   private constructor(database: IDBDatabase, kept: Uint8Array) {
-    this.#database = database;
     this.#kept = kept;
+    this.#use(database);
+  }
+
+  #use(database: IDBDatabase): IDBDatabase {
+    database.onclose = () => (this.#database = null);
+    return (this.#database = database);
   }
 
   static async open(): Promise<Shelf> {
@@ -51,16 +57,19 @@ export class Shelf {
   /** Keep what is new; it fails as a whole. */
   async save(file: Uint8Array): Promise<void> {
     const now = file.slice();
+    // Nobody knows what a closed one still has: then every page is new.
+    const old = this.#database ? this.#kept : new Uint8Array();
+    const database = this.#database ?? this.#use(await open());
     const changed: number[] = [];
     for (let start = 0; start < now.length; start += PAGE) {
-      if (differ(now, this.#kept, start)) changed.push(start / PAGE);
+      if (differ(now, old, start)) changed.push(start / PAGE);
     }
-    const [old, size] = [this.#kept.length / PAGE, now.length / PAGE];
-    if (changed.length === 0 && size === old) return;
-    const transaction = this.#database.transaction(STORE, 'readwrite', { durability: 'strict' });
+    const size = now.length / PAGE;
+    if (changed.length === 0 && now.length === old.length) return;
+    const transaction = database.transaction(STORE, 'readwrite', { durability: 'strict' });
     const store = transaction.objectStore(STORE);
     for (const number of changed) store.put(now.slice(number * PAGE, (number + 1) * PAGE), number);
-    if (size < old) store.delete(IDBKeyRange.lowerBound(size));
+    store.delete(IDBKeyRange.lowerBound(size));
     await new Promise<void>((kept, failed) => {
       transaction.oncomplete = () => kept();
       transaction.onerror = transaction.onabort = () => failed(transaction.error);

@@ -67,19 +67,32 @@ const NOT_HERE: Text = {
   ja: 'この端末ではルールを読み込めませんでした。',
 };
 
-/** The sentence for whatever went wrong. */
+const BROKEN: Text = {
+  en: 'Something went wrong on this page. Load it again, then try once more.',
+  ja: 'このページで問題が起きました。読み込み直してから、もう一度お試しください。',
+};
+
+/** The sentence for whatever went wrong. A part of the page that does not come is no fault of ours. */
 export function sentenceOf(error: unknown): Text {
-  return error instanceof ApiError ? error.sentence : UNREACHABLE;
+  if (error instanceof ApiError) return error.sentence;
+  if (/module/i.test(String(error))) return UNREACHABLE;
+  console.error(error);
+  return BROKEN;
 }
 
 /** How often a server that has too much to do is asked again, when it says that one may. */
 const PATIENCE = 3;
+
+/** The server always answers in JSON; so says a proxy that the server behind it does not. */
+const isOfProxy = ({ status, headers }: Response) =>
+  [502, 503, 504].includes(status) && !headers.get('Content-Type')?.includes('json');
 
 /** The server, or this device: for its own tables, and for what it knows as well if the server is gone. */
 async function reach(path: string, init: RequestInit | undefined, isHere: boolean): Promise<Response> {
   if (isHere || isAskedHere(path)) return askHere(path, init);
   try {
     const answer = await fetch(path, init);
+    if (isOfProxy(answer)) throw new Error(`${path}: ${answer.status}`);
     reached(true);
     return answer;
   } catch (gone) {

@@ -2,6 +2,7 @@
 
 import { api } from './api.ts';
 import type { Lang } from './board.ts';
+import { isHere } from './here.ts';
 import { remembered, type Remembered } from './memory.ts';
 import { recall, store } from './storage.ts';
 import type { CalledTable, CallsOffered, KeptWishes, NewWishes, PushKeys } from './wire.ts';
@@ -115,8 +116,8 @@ export async function known(): Promise<Known> {
   return { offered, kept };
 }
 
-/** The games of this device that go on. */
-export const openPlaces = (): Remembered[] => remembered().filter(({ state }) => state !== 'over');
+/** The games of mine that go on at the server; it is never told of tables that this device has itself. */
+export const openPlaces = (): Remembered[] => remembered().filter(({ state, table }) => state !== 'over' && !isHere(table));
 
 /** All seats of this device, with what was decided about their tables. */
 function wishedTables(kept: KeptWishes, ways: Record<string, CalledTable['way']>): CalledTable[] {
@@ -154,7 +155,7 @@ const told = new Set<string>();
 
 /** I sit at this table: if this device is called at all, it is called here too. */
 export async function satDown(table: string, tokens: string[]): Promise<void> {
-  if (!recall(CALLED, false)) return;
+  if (isHere(table) || !recall(CALLED, false)) return;
   for (const token of tokens) {
     if (told.has(token)) continue;
     told.add(token);

@@ -9,8 +9,15 @@ export const isHere = (table: string): boolean => table.startsWith('0');
 /** Pages from a plain web host: there is no server that could be asked. */
 export const IS_SITE = import.meta.env.MODE === 'site';
 
+/**
+ * Over plain http (of an address that is not this machine's own) a browser has no locks between tabs, no shelf
+ * for what is kept and no service worker.
+ */
+export const CAN_BE_HERE = globalThis.isSecureContext;
+
 let isLoaded = false;
-function client() {
+async function client() {
+  if (!CAN_BE_HERE) throw new Error('This is no secure context.');
   isLoaded = true;
   return import('../device/client.ts');
 }
@@ -33,37 +40,53 @@ export async function askHere(path: string, init?: RequestInit): Promise<Respons
   return (await client()).ask(path, init);
 }
 
-/** A socket to a table of this device, once what it needs has come. */
+interface Line {
+  send(text: string): void;
+  leave(): void;
+}
+
+/** As much of a WebSocket as `TableSocket` uses, to a table of this device once what it needs has come. */
 export class HereSocket {
   readyState = 0;
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
-  #inner: { send(text: string): void; close(): void } | null = null;
+  #line: Line | null = null;
 
   constructor(path: string) {
-    void client().then(({ DeviceSocket }) => {
-      if (this.readyState !== 0) return;
-      const inner = new DeviceSocket(path);
-      this.#inner = inner;
-      inner.onopen = () => {
-        this.readyState = 1;
-        this.onopen?.();
-      };
-      inner.onmessage = (event) => this.onmessage?.(event);
-      inner.onclose = (event) => {
-        this.readyState = 3;
-        this.onclose?.(event);
-      };
-    });
+    const page = {
+      heard: (data: string) => this.onmessage?.({ data }),
+      over: (code: number) => this.#over(code),
+    };
+    client()
+      .then(({ enter }) => enter(path, page))
+      .then(
+        (line) => this.#open(line),
+        () => this.#over(GONE),
+      );
+  }
+
+  #open(line: Line): void {
+    if (this.readyState !== 0) return line.leave();
+    this.#line = line;
+    this.readyState = 1;
+    this.onopen?.();
+  }
+
+  #over(code: number): void {
+    this.readyState = 3;
+    this.onclose?.({ code });
   }
 
   send(text: string): void {
-    this.#inner?.send(text);
+    this.#line?.send(text);
   }
 
   close(): void {
     this.readyState = 3;
-    this.#inner?.close();
+    this.#line?.leave();
   }
 }
+
+/** As browsers say of a line that broke: whoever is told so tries again. */
+const GONE = 1006;

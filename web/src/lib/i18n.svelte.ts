@@ -10,15 +10,16 @@ const CATALOGUES: Record<Lang, Record<Key, string>> = { en, ja };
 export const language = $state<{ now: Lang }>({ now: 'en' });
 
 /** A sentence in the reader's language with its `{gaps}` filled in as plain text. */
-export function t(key: Key, gaps: Record<string, string | number> = {}): string {
-  return CATALOGUES[language.now][key].replace(/\{(\w+)\}/g, (gap, name: string) =>
-    String(gaps[name] ?? gap),
-  );
+export function t(key: Key, gaps: Gaps = {}): string {
+  return filled(CATALOGUES[language.now][key], gaps);
 }
+type Gaps = Record<string, string | number>;
+const filled = (sentence: string, gaps: Gaps) =>
+  sentence.replace(/\{(\w+)\}/g, (gap, name: string) => String(gaps[name] ?? gap));
 
 /** The same in every language, for where the server's own sentences are shown. */
-export function both(key: Key): Text {
-  return { en: en[key], ja: ja[key] };
+export function both(key: Key, gaps: Gaps = {}): Text {
+  return { en: filled(en[key], gaps), ja: filled(ja[key], gaps) };
 }
 
 /** A bot by the name of its level, which the game gives it. */

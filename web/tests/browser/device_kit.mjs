@@ -7,11 +7,16 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PYTHON, SOURCES, visit } from './harness.mjs';
+import { PYTHON, REHEARSAL, SOURCES, visit } from './harness.mjs';
 
 const SITE = process.env.KAMIZA_SITE ?? fileURLToPath(new URL('../../../build/site', import.meta.url));
+const KEPT = 90_000; // milliseconds until all parts of the pages are
 
-/** Somebody who was here once, with bots that do not pause. */
+/** A device as the tests want it: bots do not pause, and the same cards come in every run. */
+export const rehearse = (page) =>
+  page.addInitScript((house) => localStorage.setItem('kamiza.house', house), JSON.stringify({ bot_pause: 0, rehearsal: REHEARSAL }));
+
+/** Somebody who was here once. */
 export async function visitOnce(browser, url, options = {}) {
   const page = await visit(browser, { serviceWorkers: 'allow', ...options });
   page.foreign = [];
@@ -19,9 +24,13 @@ export async function visitOnce(browser, url, options = {}) {
     const { origin, protocol } = new URL(request.url());
     if (/^http/.test(protocol) && origin !== new URL(url).origin) page.foreign.push(request.url());
   });
-  await page.addInitScript(() => localStorage.setItem('kamiza.house', '{"bot_pause":0}'));
+  await rehearse(page);
   await page.goto(url);
-  while (!(await page.evaluate(isKept))) await page.waitForTimeout(200);
+  const since = performance.now();
+  while (!(await page.evaluate(isKept))) {
+    assert.ok(performance.now() - since < KEPT, 'the service worker keeps the pages');
+    await page.waitForTimeout(200);
+  }
   return page;
 }
 
@@ -92,15 +101,22 @@ const shown = (page) => new URL(page.url());
 export const tableOf = (page) => (shown(page).search || shown(page).pathname).split('/').at(-1);
 export const tokenOf = (page) => shown(page).hash.slice(1);
 
-/** A new table of this device, kept as the lobby keeps it: all its people are at this screen. What was made. */
-export async function sitHere(page, game, players) {
-  const { body: made } = await ask(page, '/api/tables', '', { game, players });
+/** A new table of this device, kept as the lobby keeps it. What was made. */
+export async function makeHere(page, path, order) {
+  const { status, body: made } = await ask(page, path, '', order);
+  assert.equal(status, 201, JSON.stringify(made));
   await page.evaluate(([game, { table, seats, host, spectator }]) => {
     const places = JSON.parse(localStorage.getItem('kamiza.tables') ?? '[]');
     const tokens = seats.filter(({ mine }) => mine).map(({ token }) => token);
     const place = { table, game, tokens, links: [], host, spectator, at: Date.now(), names: [], state: 'theirs' };
     localStorage.setItem('kamiza.tables', JSON.stringify([place, ...places]));
-  }, [game, made]);
+  }, [order.game ?? path.split('/')[3], made]);
+  return made;
+}
+
+/** The same, and all its people sit down at this screen. */
+export async function sitHere(page, game, players) {
+  const made = await makeHere(page, '/api/tables', { game, players });
   await walk(page, `/t/${made.table}#${made.seats[0].token}`);
   return made;
 }

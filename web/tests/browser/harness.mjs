@@ -17,7 +17,7 @@ const REPO = fileURLToPath(new URL('../../..', import.meta.url));
 export const PYTHON = process.env.KAMIZA_PYTHON ?? join(REPO, '.venv/bin/python');
 export const SOURCES = process.env.KAMIZA_PATH ?? process.env.PYTHONPATH ?? join(REPO, 'src');
 /** The same shuffles and quick bots in every run; `KAMIZA_REHEARSAL=` (empty) leaves them to chance. */
-const REHEARSAL = ['--rehearsal', process.env.KAMIZA_REHEARSAL ?? 'kamiza'];
+export const REHEARSAL = process.env.KAMIZA_REHEARSAL ?? 'kamiza';
 const PAGES = join(REPO, 'src/kamiza/server/static/index.html');
 
 export const DESKTOP = { width: 1280, height: 720 };
@@ -71,7 +71,7 @@ export class Server {
   async run() {
     const fixed = ['--port', String(this.port), '--data', this.data, '--bot-pause', '0'];
     const roomy = ['--tables-per-minute', '1000', '--search-budget', '50', '--win-chance-milliseconds', '20'];
-    const run = ['-m', 'kamiza.server.serve', ...fixed, ...roomy, ...REHEARSAL, ...this.args];
+    const run = ['-m', 'kamiza.server.serve', ...fixed, ...roomy, '--rehearsal', REHEARSAL, ...this.args];
     this.process = spawn(PYTHON, run, { env: this.env, stdio: ['ignore', 'ignore', 'inherit'] });
     for (let tries = 0; tries < 200; tries++) {
       const answer = await fetch(`${this.url}/healthz`).catch(() => null);

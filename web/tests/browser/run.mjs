@@ -10,7 +10,7 @@ import { spec as Spec, tap } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
-const LONGEST = ['screens', 'battles', 'fit', 'coach', 'lessons', 'kamisama', 'play', 'seats', 'kodama'];
+const LONGEST = ['screens', 'offline', 'battles', 'fit', 'coach', 'lessons', 'kamisama', 'play', 'seats', 'kodama'];
 const all = readdirSync(FOLDER).filter((name) => name.endsWith('.test.mjs')).sort();
 const rank = (name) => (LONGEST.indexOf(basename(name, '.test.mjs')) + 1 || LONGEST.length + 1);
 const named = process.argv.slice(2).map((path) => resolve(path));

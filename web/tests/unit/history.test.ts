@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { csvOf, FORMAT, gamesIn } from '../../src/lib/history/files.ts';
-import { isCounted, playedOf, type Played } from '../../src/lib/history/games.ts';
+import { isCounted, isWithinReach, playedOf, type Played } from '../../src/lib/history/games.ts';
 import * as stats from '../../src/lib/history/stats.ts';
 import type { Seat, Summary } from '../../src/lib/wire.ts';
 
@@ -154,4 +154,12 @@ test('a file is read in again, and nothing else is', () => {
   }
   const broken = [{ ...games[0], players: [{ seat: 7 }] }];
   expect(gamesIn(JSON.stringify({ format: FORMAT, games: broken }))).toBeNull();
+});
+
+test('the replay of a game of a device is within reach there, as long as its table is', () => {
+  const kept = JSON.stringify([{ table: '0here', tokens: ['a'], links: [] }]);
+  vi.stubGlobal('localStorage', { getItem: (key: string) => (key === 'kamiza.tables' ? kept : null) });
+  const reach = (table: string) => isWithinReach(game(1, ['Haru'], { table }));
+  expect([reach('server'), reach('0here'), reach('0there')]).toEqual([true, true, false]);
+  vi.unstubAllGlobals();
 });

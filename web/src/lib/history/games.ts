@@ -2,6 +2,7 @@
 
 import { api } from '../api.ts';
 import type { Seat } from '../board.ts';
+import { isHere } from '../here.ts';
 import { remembered, type Remembered } from '../memory.ts';
 import { recall, store } from '../storage.ts';
 import type { Summary } from '../wire.ts';
@@ -52,6 +53,10 @@ export function keepGames(games: Played[]): number {
   }
   return fresh.length;
 }
+
+/** Can its replay be opened? A game of another device only stands in the list, and so does one whose table is forgotten. */
+export const isWithinReach = ({ table }: Played): boolean =>
+  !isHere(table) || remembered().some((place) => place.table === table);
 
 export function dropGames(tables: Set<string> | 'all'): void {
   store(KEY, tables === 'all' ? [] : playedGames().filter((game) => !tables.has(game.table)));
