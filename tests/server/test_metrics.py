@@ -1,11 +1,12 @@
 """What alerts and the dashboard look at exists, and counts."""
 
+import asyncio
 import json
 import re
 from pathlib import Path
 
 import pytest
-from server_kit import Server
+from server_kit import Client, Server
 
 DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
 FILES = ("grafana/kamiza.json", "prometheus/alerts.yaml")
@@ -51,6 +52,17 @@ def test_the_process_tells_how_it_is(server: Server) -> None:
     assert told["process_cpu_seconds_total"] > 0
     assert told["kamiza_loop_delay_seconds_count"] >= 0
     assert (told["kamiza_saving"], told["kamiza_draining"], told["kamiza_read_only"]) == (1, 0, 0)
+
+
+def test_messages_are_counted_on_their_way_out(server: Server) -> None:
+    async def scenario() -> int:
+        made = server.make_table("pf")
+        client = await Client(server, made["table"]).open(made["spectator"])
+        return len(client.messages)
+
+    before = exported(server)["kamiza_messages_sent_total"]
+    received = asyncio.run(scenario())
+    assert exported(server)["kamiza_messages_sent_total"] - before >= received > 0
 
 
 def test_every_metric_is_explained_once(server: Server) -> None:

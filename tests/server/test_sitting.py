@@ -1,6 +1,7 @@
 """Sitting down together and getting up again: waiting, ready, begin, cancel, resign, end, pause."""
 
 import asyncio
+import json
 from pathlib import Path
 
 from server_kit import Client, Message, Server
@@ -129,6 +130,8 @@ def test_a_cancelled_table_is_gone(server: Server) -> None:
         assert all(listed["table"] != made["table"] for listed in server.get("/api/tables"))
         code, answer = server.request("GET", f"/api/tables/{made['table']}/verify")
         assert (code, answer["error"]["code"]) == (404, "unknown_table")
+        told = json.dumps({"event": "table_deleted", "table": made["table"], "why": "cancelled"})
+        assert told[1:] in server.log.read_text("utf-8")
 
     asyncio.run(scenario())
 
