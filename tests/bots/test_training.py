@@ -10,11 +10,12 @@ import pytest
 from kamiza.bots.learned import read_tables, tables_of
 from kamiza.bots.styles import bots_table
 from kamiza.core.content import game_folder, read_toml
+from kamiza.core.game import Setup
 from kamiza.core.rng import fast_rng
 from kamiza.games import NAMES, game
 from kamiza.lab import calibration
-from kamiza.lab.train import read_recipes
-from kamiza.lab.training_data import Recipe, play_games
+from kamiza.lab.train import read_recipe, read_recipes
+from kamiza.lab.training_data import Player, Recipe, play_games
 from kamiza.lab.value_file import Learned, as_toml
 
 FEW = Recipe("shintoh", 3, 3, ({},), 6, 2, 1)
@@ -27,6 +28,25 @@ def test_the_same_seed_gives_the_same_positions() -> None:
     whole = play_games(FEW, 0, 2)
     whole.add(play_games(FEW, 2, 6))
     assert whole == sample
+
+
+def test_who_strays_answers_by_chance_as_often_as_told() -> None:
+    rules = game("shintoh")
+    recipe = replace(FEW, strays=200, strays_at=(("GIVE", 0),))
+    player = next(one for one in (Player(recipe, n) for n in range(50)) if one.times[0] == 2)
+    state = rules.start(Setup(3, {}, 5))
+    while state.asked != 0 or rules.question(state) == "GIVE":
+        rules.apply(state, rules.quick_move(state, fast_rng(1)))
+    quick = rules.quick_move(state, fast_rng(1))
+    others = sum(player.answer(rules, state, fast_rng(1)) != quick for _ in range(1000))
+    listed = len(rules.moves(state))
+    assert others == pytest.approx(400 * (listed - 1) / listed, abs=60)
+    assert play_games(recipe, 0, 6) == play_games(recipe, 0, 6) != play_games(FEW, 0, 6)
+
+
+def test_chances_are_checked_in_games_where_nobody_strays() -> None:
+    recipe = replace(FEW, games=10)
+    assert calibration.check(replace(recipe, strays=500), 1) == calibration.check(recipe, 1)
 
 
 def test_every_position_has_a_row_for_each_seat_and_one_win() -> None:
@@ -63,7 +83,8 @@ def test_every_game_has_learned_what_its_recipe_says(name: str) -> None:
     assert list(tables_of(rules)) == [(recipe.seats, recipe.sides) for recipe in recipes]
     content = read_toml(game_folder(name), "value.toml")
     for table, recipe in zip(content.tables("table", "seats"), recipes):
-        assert (table.number("games"), table.number("every")) == (recipe.games, recipe.every)
+        written = read_recipe(rules, table, recipe.seed)
+        assert replace(written, settings=recipe.settings) == recipe
         assert float(str(table.data["cross_entropy"])) < 0.9 * float(str(table.data["uniform"]))
         assert list(table.table("weights").data) == list(rules.feature_names)
 

@@ -77,7 +77,7 @@ def check_game(recipe: Recipe, number: int) -> Calibration:
 
 def check(recipe: Recipe, jobs: int) -> Calibration:
     """As many games as the recipe says, none of which was learned from."""
-    fresh = replace(recipe, seed=recipe.seed + OTHER_GAMES)
+    fresh = replace(recipe, seed=recipe.seed + OTHER_GAMES, strays=0, strays_at=())
     whole = Calibration(recipe.table)
     for one in in_order(partial(check_game, fresh), 0, fresh.games, Crew(jobs)):
         whole.add(one)

@@ -123,7 +123,10 @@ def read_recipe(rules: Game, table: Table, seed: int) -> Recipe:
     games, every = table.number("games", 1), table.number("every", 1)
     seats = table.number("seats", 1)
     sides = table.number("sides", 1) if "sides" in table.data else seats
-    return Recipe(rules.name, seats, sides, settings, games, every, seed)
+    strays = table.number("strays", 0, 500) if "strays" in table.data else 0
+    at = table.table("strays_at") if "strays_at" in table.data else None
+    strays_at = tuple((key, at.number(key, 0, 500)) for key in at.data) if at else ()
+    return Recipe(rules.name, seats, sides, settings, games, every, seed, strays, strays_at)
 
 
 def learn(rules: Game, recipe: Recipe, jobs: int, bar: Progress) -> Learned:

@@ -25,6 +25,8 @@ class Recipe:
     games: int
     every: int  # of so many turns the beginning of one is kept
     seed: int
+    strays: int = 0  # of a thousand answers so many are left to chance,
+    strays_at: tuple[tuple[str, int], ...] = ()  # or so many at these questions
 
     @property
     def table(self) -> str:
@@ -80,10 +82,11 @@ def played(rules: Game, recipe: Recipe, number: int) -> tuple[list[State], State
     state = rules.start(Setup(recipe.seats, settings, recipe.seed * 1_000_003 + number))
     rng = fast_rng(recipe.seed * 7_000_003 + number)
     chance = fast_rng(recipe.seed * 9_000_011 + number)
+    player = Player(recipe, number)
     kept: list[State] = []
     turn = rules.turn(state)
     while state.asked != NOBODY:
-        rules.apply(state, rules.quick_move(state, rng))
+        rules.apply(state, player.answer(rules, state, rng))
         if state.asked == NOBODY:
             break
         is_new = rules.turn(state) != turn or turn == NO_TURN
@@ -91,6 +94,26 @@ def played(rules: Game, recipe: Recipe, number: int) -> tuple[list[State], State
         if chance.below(recipe.every if is_new else recipe.every * WITHIN_TURN) == 0:
             kept.append(state.clone())
     return kept, state, chance
+
+
+class Player:
+    """The quick bot, which strays now and then: bots that always buy the same cards would not show
+    what a card is worth. In each game a seat strays as often as the recipe says, twice as often, or
+    never."""
+
+    def __init__(self, recipe: Recipe, number: int) -> None:
+        self.rng = fast_rng(recipe.seed * 11_000_027 + number)
+        self.often = recipe.strays
+        self.often_at = dict(recipe.strays_at)
+        self.may_stray = self.often > 0 or bool(self.often_at)
+        self.times = [self.rng.below(3) for _seat in range(recipe.seats)]
+
+    def answer(self, rules: Game, state: State, rng: Rng) -> int:
+        often = self.often_at.get(rules.question(state), self.often) if self.may_stray else 0
+        if often and self.rng.below(1000) < often * self.times[state.asked]:
+            listed = rules.moves(state)
+            return listed[self.rng.below(len(listed))]
+        return rules.quick_move(state, rng)
 
 
 def remember(

@@ -33,6 +33,10 @@ def as_toml(game: Game, tables: list[Learned]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def strays_at(recipe: Recipe) -> str:
+    return ", ".join(f"{key} = {number}" for key, number in recipe.strays_at)
+
+
 def table_lines(game: Game, learned: Learned) -> list[str]:
     recipe = learned.recipe
     bins = ", ".join(f"[{p:.4f}, {r:.4f}, {count}]" for p, r, count in learned.bins)
@@ -43,6 +47,8 @@ def table_lines(game: Game, learned: Learned) -> list[str]:
         f"games = {recipe.games}",
         f"every = {recipe.every}",
         f"seed = {recipe.seed}",
+        *([f"strays = {recipe.strays}"] if recipe.strays else []),
+        *([f"strays_at = {{ {at} }}"] if (at := strays_at(recipe)) else []),
         f"positions = {learned.positions}",
         f"held_out = {learned.held_out}",
         f"uniform = {learned.uniform:.4f}",
