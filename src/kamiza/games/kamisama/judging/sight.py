@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from kamiza.core.native import append, i64, mypyc_attr, vec
-from kamiza.games.kamisama.board import VILLAGES, bit
+from kamiza.games.kamisama.board import SPACES, VILLAGES, bit, whole_village
 from kamiza.games.kamisama.cards import tokens_of
 from kamiza.games.kamisama.rules.places import is_turn
 from kamiza.games.kamisama.table import Kamisama
@@ -27,6 +27,7 @@ PLACE: Final = 80  # what each place is worth, and the least a place with influe
 LINK: Final = 12  # each shrine of the chain
 CHAIN: Final = 255  # the bits of one party's chain
 UNKNOWN: Final = -1
+BLANK: Final = vec[i64]([0] * SPACES)
 
 
 @final
@@ -35,13 +36,15 @@ class Sight:
     """The board as it stands, in the eyes of the asked seat."""
 
     __slots__ = (
-        "chains", "favor", "in_turn", "last_chains", "last_standing", "nature", "new_token", "now",
-        "standing", "state", "surplus", "timely",
+        "chains", "favor", "in_turn", "last_chains", "last_standing", "losses", "nature",
+        "new_token", "now", "standing", "state", "surplus", "timely", "weighed",
     )  # fmt: skip
 
     def __init__(self, state: Kamisama) -> None:
         in_turn = is_turn(state)
-        season: i64 = (state.rot - state.red) & 3 if in_turn else 4
+        season: i64 = 4
+        if in_turn:
+            season = (state.rot - state.red) & 3
         player = state.players[state.asked]
         self.state: Final = state
         self.in_turn: Final = in_turn
@@ -54,7 +57,8 @@ class Sight:
         # order of influence is worth.
         chains: vec[i64] = vec[i64](capacity=VILLAGES)
         standing: vec[i64] = vec[i64](capacity=VILLAGES)
-        for _ in range(VILLAGES):
+        village: i64
+        for village in range(VILLAGES):  # noqa: B007 a nameless variable would be boxed
             chains = append(chains, UNKNOWN)
             standing = append(standing, 0)
         self.chains: Final = chains
@@ -62,6 +66,9 @@ class Sight:
         # Many options leave the same order, so the last one is kept in mind.
         self.last_chains: i64 = 0
         self.last_standing: i64 = 0
+        # A piece is often asked for again: what its removal is worth, and for which we know it.
+        self.losses: Final = BLANK[:]
+        self.weighed: i64 = 0
         self.new_token: Final[i64] = NEXT_TOKEN[kinds_of_tokens(player.tokens)]
 
     def chains_in(self, village: i64) -> i64:
@@ -74,9 +81,7 @@ class Sight:
         return groups
 
     def change(self, village: i64, after: i64) -> i64:
-        """What it is worth to the asked seat if the groups of a village were these."""
-        if after == self.chains_in(village):
-            return 0
+        """What it is worth to the asked seat if the groups of a known village were these."""
         if after != self.last_chains:
             self.last_chains = after
             self.last_standing = standing_of(self.state, after)
@@ -85,13 +90,16 @@ class Sight:
     def look_again(self, village: i64) -> None:
         """Something stands elsewhere in a village."""
         self.chains[village] = UNKNOWN
+        self.weighed &= ~whole_village(village)
 
     def token_value(self, village: i64) -> i64:
         """One more village token for the asked seat: a step towards a set, or a duplicate."""
         if tokens_of(self.state.tokens, village) == 0:
             return 0
         mine: i64 = self.state.players[self.state.asked].tokens
-        return DUPLICATE if tokens_of(mine, village) > 0 else self.new_token
+        if tokens_of(mine, village) > 0:
+            return DUPLICATE
+        return self.new_token
 
 
 def kinds_of_tokens(tokens: i64) -> i64:
