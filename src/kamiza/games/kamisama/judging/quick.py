@@ -151,7 +151,7 @@ def choose_target(state: Kamisama, rng: Rng) -> i64:
         if moves:
             value += target_value(sight, owner, source, space)
         else:
-            value += swap_value(sight, source, space)
+            value += swap_value(sight, owner, source, space)
         if value > best:
             best = value
             found = space

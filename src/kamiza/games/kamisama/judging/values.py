@@ -163,10 +163,9 @@ def target_value(sight: Sight, owner: i64, source: i64, target: i64) -> i64:
     return value
 
 
-def swap_value(sight: Sight, first: i64, second: i64) -> i64:
-    """Two shrines exchange their spaces."""
+def swap_value(sight: Sight, one: i64, first: i64, second: i64) -> i64:
+    """The shrine of one party and another one exchange their spaces."""
     state = sight.state
-    one: i64 = owner_at(state, first)
     other: i64 = owner_at(state, second)
     both: i64 = bit(first) | bit(second)
     ones: i64 = state.players[one].shrines ^ both
@@ -183,9 +182,10 @@ def best_partner(sight: Sight, step: Step, first: i64) -> i64:
     """The most that rearranging this shrine could bring."""
     state = sight.state
     best: i64 = NOTHING
+    owner: i64 = owner_at(state, first)
     rest: i64 = partners(state, step, first)
     while rest:
-        value: i64 = swap_value(sight, first, lowest_space(rest))
+        value: i64 = swap_value(sight, owner, first, lowest_space(rest))
         if value > best:
             best = value
         rest &= rest - 1
