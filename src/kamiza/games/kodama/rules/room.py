@@ -164,7 +164,9 @@ def free_spots(tree: Tree, part: i64, form: Form, enough: bool) -> i64:
     if tried < SPOTS and not (enough and free != 0):
         untried: i64 = suiting_spots(tree, part, form) >> tried << tried
         found: i64 = still_free(tree, part, form, untried, 0, enough)
-        tried = after_last(found) if enough and found != 0 else SPOTS
+        tried = SPOTS
+        if enough and found != 0:
+            tried = after_last(found)
         free |= found
     tree.spots[place] = (tree.size << TRIED | tried) << SPOTS | free
     return free
