@@ -33,6 +33,7 @@ NO_LOSSES: Final = vec[i64]([0] * SPACES)
 # What orders of influence are worth, as far as they came up lately: each number is all that the
 # worth depends on, and below it the worth itself; so whatever lies there can be trusted.
 ORDERS: Final = vec[i64]([0] * 4096)
+SCATTER: Final = 0x2545F49  # any odd number, small enough that no product is too large
 WORTH_BITS: Final = 16
 WORTH: Final = 0xFFFF
 LEAST_WORTH: Final = -0x8000
@@ -142,7 +143,7 @@ def with_chain(packed: i64, party: i64, chain: i64) -> i64:
 def known_standing(state: Kamisama, chains: i64) -> i64:
     """The same as `standing_of`, looked up: the same orders come again and again."""
     order: i64 = (chains << 2 | state.asked) << 2 | state.seats - 1
-    place: i64 = (order ^ order >> 12 ^ order >> 24) & (len(ORDERS) - 1)
+    place: i64 = order * SCATTER >> 20 & (len(ORDERS) - 1)
     known: i64 = ORDERS[place]
     if known >> WORTH_BITS == order:
         return (known & WORTH) + LEAST_WORTH
