@@ -257,16 +257,14 @@ def shoots_blocked(card: Placed, probe: Form, new: Turned, x: i64, y: i64) -> i6
     boxes = card.turned.shoots
     x -= card.x
     y -= card.y
-    blocked: i64 = 0
+    blocked: i64 = -1  # the box about them all is none of a shoot
     start: i64 = 0
     while start < len(boxes):
         across: i64 = (x + new.right - boxes[start]) | (boxes[start + 1] - x - new.left)
         up: i64 = (y + new.top - boxes[start + 2]) | (boxes[start + 3] - y - new.bottom)
-        if across | up < 0:  # one of the four is negative: quicker than to ask each
-            if start == 0:
-                return blocked
-        elif start > 0:
-            blocked += 1
+        blocked += 1 + ((across | up) >> 63)  # nothing if one of the four is negative
+        if blocked < 0:
+            return 0
         start += BOX
     return blocked
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kamiza.core.native import i64
+from kamiza.core.native import append, i64, vec
 from kamiza.games.kamisama.board import (
     NOWHERE,
     VILLAGE_OF,
@@ -43,11 +43,12 @@ def program_value(sight: Sight, program: Program) -> i64:
         return steps_value(sight, program, False)
     state = sight.state
     occupied: i64 = state.occupied
-    shrines: list[int] = []
+    shrines: vec[i64] = vec[i64](capacity=state.parties)
     for player in state.players:
-        shrines.append(player.shrines)
+        shrines = append(shrines, player.shrines)
     value: i64 = steps_value(sight, program, True)
     state.occupied = occupied
+    party: i64
     for party in range(state.parties):
         state.players[party].shrines = shrines[party]
     village: i64
@@ -70,8 +71,8 @@ def steps_value(sight: Sight, program: Program, pretending: bool) -> i64:
             unplaced: i64 = gain_without_shrine(state, step, prev, first)
             total += gain_value(sight, unplaced)
             continue
-        space: i64 = best_space(sight, step, spaces)
-        value: i64 = whole_value(sight, step, space)
+        space, choice = best_space(sight, step, spaces)
+        value: i64 = whole_value(sight, step, space, choice)
         if value <= 0 and step.may_skip:
             continue
         if step.times > 1 and spaces & (spaces - 1):
@@ -85,14 +86,15 @@ def steps_value(sight: Sight, program: Program, pretending: bool) -> i64:
     return total
 
 
-def whole_value(sight: Sight, step: Step, space: i64) -> i64:
-    """What a step on this space brings, with the best second half of a move."""
+def whole_value(sight: Sight, step: Step, space: i64, choice: i64) -> i64:
+    """What a step on this space brings, with the best second half of a move; `choice` is what
+    choosing the space is worth."""
+    value: i64 = choice
     if step.op == MOVE:
-        value: i64 = best_target(sight, step, space)
-    else:
-        value = choice_value(sight, step, space)
-        if step.op != SWAP:
-            return value
+        if not step.to_adjacent:
+            value = best_target(sight, step, space)
+    elif step.op != SWAP:
+        return value
     return value + gain_value(sight, step.gain) + moving_value(sight)
 
 
@@ -147,8 +149,8 @@ def best_gain(sight: Sight, step: Step) -> i64:
     return best
 
 
-def best_space(sight: Sight, step: Step, spaces: i64) -> i64:
-    """The space of a set that is worth most for a step."""
+def best_space(sight: Sight, step: Step, spaces: i64) -> tuple[i64, i64]:
+    """The space of a set that is worth most for a step, and what choosing it is worth."""
     best: i64 = NOTHING
     found: i64 = NOWHERE
     rest: i64 = spaces
@@ -159,4 +161,4 @@ def best_space(sight: Sight, step: Step, spaces: i64) -> i64:
             best = value
             found = space
         rest &= rest - 1
-    return found
+    return found, best

@@ -105,6 +105,7 @@ def choose_action(state: Kamisama, rng: Rng) -> i64:
             action = pack(verbs.REMOVE, space)
         rest &= rest - 1
     sheet = state.cards.kami[state.players[state.asked].kami]
+    ability: i64
     for ability in range(3):
         if can_use(state, ability):
             value = program_value(sight, sheet.abilities[ability])
@@ -130,7 +131,7 @@ def choose_space(state: Kamisama, rng: Rng) -> i64:
             found = space
         rest &= rest - 1
     if step.op == MOVE or step.op == SWAP:
-        best = whole_value(sight, step, found)
+        best = whole_value(sight, step, found, choice_value(sight, step, found))
     if step.may_skip and best < NOISE:
         return pack(verbs.SKIP, 0)
     return pack(verbs.AT, found)
@@ -150,7 +151,7 @@ def choose_target(state: Kamisama, rng: Rng) -> i64:
         if moves:
             value += target_value(sight, owner, source, space)
         else:
-            value += swap_value(sight, source, space)
+            value += swap_value(sight, owner, source, space)
         if value > best:
             best = value
             found = space
@@ -249,6 +250,7 @@ def choose_token(sight: Sight) -> i64:
     """The token that brings a set nearest."""
     best: i64 = 0
     found: i64 = 0
+    village: i64
     for village in range(VILLAGES):
         value: i64 = sight.token_value(village)
         if value > best:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from kamiza.core.native import append, i64, mypyc_attr, vec
-from kamiza.games.kamisama.board import VILLAGES, bit
+from kamiza.core.native import i64, mypyc_attr, vec
+from kamiza.games.kamisama.board import SPACES, VILLAGES, bit, whole_village
 from kamiza.games.kamisama.cards import tokens_of
 from kamiza.games.kamisama.rules.places import is_turn
 from kamiza.games.kamisama.table import Kamisama
@@ -27,6 +27,16 @@ PLACE: Final = 80  # what each place is worth, and the least a place with influe
 LINK: Final = 12  # each shrine of the chain
 CHAIN: Final = 255  # the bits of one party's chain
 UNKNOWN: Final = -1
+NO_CHAINS: Final = vec[i64]([UNKNOWN] * VILLAGES)
+NO_STANDING: Final = vec[i64]([0] * VILLAGES)
+NO_LOSSES: Final = vec[i64]([0] * SPACES)
+# What orders of influence are worth, as far as they came up lately: each number is all that the
+# worth depends on, and below it the worth itself; so whatever lies there can be trusted.
+ORDERS: Final = vec[i64]([0] * 4096)
+SCATTER: Final = 0x2545F49  # any odd number, small enough that no product is too large
+WORTH_BITS: Final = 16
+WORTH: Final = 0xFFFF
+LEAST_WORTH: Final = -0x8000
 
 
 @final
@@ -35,13 +45,15 @@ class Sight:
     """The board as it stands, in the eyes of the asked seat."""
 
     __slots__ = (
-        "chains", "favor", "in_turn", "last_chains", "last_standing", "nature", "new_token", "now",
-        "standing", "state", "surplus", "timely",
+        "chains", "favor", "in_turn", "losses", "nature", "new_token", "now", "standing", "state",
+        "surplus", "timely", "weighed",
     )  # fmt: skip
 
     def __init__(self, state: Kamisama) -> None:
         in_turn = is_turn(state)
-        season: i64 = (state.rot - state.red) & 3 if in_turn else 4
+        season: i64 = 4
+        if in_turn:
+            season = (state.rot - state.red) & 3
         player = state.players[state.asked]
         self.state: Final = state
         self.in_turn: Final = in_turn
@@ -52,16 +64,11 @@ class Sight:
         self.now: Final[i64] = track_value(player.favor, player.nature, SURPLUS[season])
         # By village, looked at when it matters: the largest groups of all parties, and what that
         # order of influence is worth.
-        chains: vec[i64] = vec[i64](capacity=VILLAGES)
-        standing: vec[i64] = vec[i64](capacity=VILLAGES)
-        for _ in range(VILLAGES):
-            chains = append(chains, UNKNOWN)
-            standing = append(standing, 0)
-        self.chains: Final = chains
-        self.standing: Final = standing
-        # Many options leave the same order, so the last one is kept in mind.
-        self.last_chains: i64 = 0
-        self.last_standing: i64 = 0
+        self.chains: Final = NO_CHAINS[:]
+        self.standing: Final = NO_STANDING[:]
+        # A piece is often asked for again: what its removal is worth, and for which we know it.
+        self.losses: Final = NO_LOSSES[:]
+        self.weighed: i64 = 0
         self.new_token: Final[i64] = NEXT_TOKEN[kinds_of_tokens(player.tokens)]
 
     def chains_in(self, village: i64) -> i64:
@@ -70,28 +77,26 @@ class Sight:
         if groups == UNKNOWN:
             groups = chains_in(self.state, village)
             self.chains[village] = groups
-            self.standing[village] = standing_of(self.state, groups)
+            self.standing[village] = known_standing(self.state, groups)
         return groups
 
     def change(self, village: i64, after: i64) -> i64:
-        """What it is worth to the asked seat if the groups of a village were these."""
-        if after == self.chains_in(village):
-            return 0
-        if after != self.last_chains:
-            self.last_chains = after
-            self.last_standing = standing_of(self.state, after)
-        return self.last_standing - self.standing[village]
+        """What it is worth to the asked seat if the groups of a known village were these."""
+        return known_standing(self.state, after) - self.standing[village]
 
     def look_again(self, village: i64) -> None:
         """Something stands elsewhere in a village."""
         self.chains[village] = UNKNOWN
+        self.weighed &= ~whole_village(village)
 
     def token_value(self, village: i64) -> i64:
         """One more village token for the asked seat: a step towards a set, or a duplicate."""
         if tokens_of(self.state.tokens, village) == 0:
             return 0
         mine: i64 = self.state.players[self.state.asked].tokens
-        return DUPLICATE if tokens_of(mine, village) > 0 else self.new_token
+        if tokens_of(mine, village) > 0:
+            return DUPLICATE
+        return self.new_token
 
 
 def kinds_of_tokens(tokens: i64) -> i64:
@@ -133,6 +138,18 @@ def chains_in(state: Kamisama, village: i64) -> i64:
 def with_chain(packed: i64, party: i64, chain: i64) -> i64:
     """The same with another group for one party."""
     return packed & ~(bit(8 * party) * CHAIN) | chain << (8 * party)
+
+
+def known_standing(state: Kamisama, chains: i64) -> i64:
+    """The same as `standing_of`, looked up: the same orders come again and again."""
+    order: i64 = (chains << 2 | state.asked) << 2 | state.seats - 1
+    place: i64 = order * SCATTER >> 20 & (len(ORDERS) - 1)
+    known: i64 = ORDERS[place]
+    if known >> WORTH_BITS == order:
+        return (known & WORTH) + LEAST_WORTH
+    standing: i64 = standing_of(state, chains)
+    ORDERS[place] = order << WORTH_BITS | standing - LEAST_WORTH
+    return standing
 
 
 def standing_of(state: Kamisama, chains: i64) -> i64:

@@ -44,20 +44,26 @@ def change_value(sight: Sight, village: i64, one: i64, ones: i64, other: i64, ot
     """What it is worth to the asked seat if `one` (and `other`) had these shrines instead."""
     state = sight.state
     board = state.cards.board
-    after: i64 = with_chain(sight.chains_in(village), one, board.chain(ones, village))
+    before: i64 = sight.chains_in(village)
+    after: i64 = with_chain(before, one, board.chain(ones, village))
     temple: i64 = board.temples & whole_village(village)
     total: i64 = temple_change(state, one, ones, temple)
     if other != NO_SEAT:
         after = with_chain(after, other, board.chain(others, village))
         total += temple_change(state, other, others, temple)
-    total += sight.change(village, after)
+    if after != before:
+        total += sight.change(village, after)
+    if total == 0:
+        return 0
     return total * sight.timely // (100 * (state.seats - 1))
 
 
 def temple_change(state: Kamisama, party: i64, shrines: i64, temple: i64) -> i64:
     if party >= state.seats or (shrines ^ state.players[party].shrines) & temple == 0:
         return 0
-    change: i64 = HOLDS_TEMPLE if shrines & temple else -HOLDS_TEMPLE
+    change: i64 = HOLDS_TEMPLE
+    if shrines & temple == 0:
+        change = -change
     return change * (state.seats - 1) if party == state.asked else -change
 
 
@@ -81,7 +87,9 @@ def goal_value(sight: Sight, shrines: i64, space: i64) -> i64:
     if state.turn.cubes < 2:
         return 0
     free: i64 = free_spaces(state) & ~here
-    return token * ALMOST // 100 if goal.missing(board, shrines, free, village) else 0
+    if goal.missing(board, shrines, free, village) == 0:
+        return 0
+    return token * ALMOST // 100
 
 
 def add_value(sight: Sight, space: i64, gain: i64) -> i64:
@@ -108,12 +116,17 @@ def passive_gain(state: Kamisama, seat: i64, space: i64) -> i64:
 
 def remove_value(sight: Sight, space: i64) -> i64:
     """A piece leaves the board."""
+    if sight.weighed >> space & 1:
+        return sight.losses[space]
     state = sight.state
     if state.seeds >> space & 1:
         return -SEED_VALUE if state.asked == state.seed_seat else SEED_VALUE // 2
     owner: i64 = owner_at(state, space)
     rest: i64 = state.players[owner].shrines & ~bit(space)
-    return change_value(sight, VILLAGE_OF[space], owner, rest, NO_SEAT, 0)
+    value: i64 = change_value(sight, VILLAGE_OF[space], owner, rest, NO_SEAT, 0)
+    sight.losses[space] = value
+    sight.weighed |= bit(space)
+    return value
 
 
 def replace_value(sight: Sight, step: Step, space: i64) -> i64:
@@ -122,7 +135,9 @@ def replace_value(sight: Sight, step: Step, space: i64) -> i64:
     seat: i64 = state.asked
     if step.with_seed:
         return remove_value(sight, space) + SEED_VALUE
-    gain: i64 = step.choices[0] if len(step.choices) != 0 else step.gain
+    gain: i64 = step.gain
+    if len(step.choices) != 0:
+        gain = step.choices[0]
     if state.players[seat].supply == 0:
         return remove_value(sight, space)
     if state.seeds >> space & 1:
@@ -148,10 +163,9 @@ def target_value(sight: Sight, owner: i64, source: i64, target: i64) -> i64:
     return value
 
 
-def swap_value(sight: Sight, first: i64, second: i64) -> i64:
-    """Two shrines exchange their spaces."""
+def swap_value(sight: Sight, one: i64, first: i64, second: i64) -> i64:
+    """The shrine of one party and another one exchange their spaces."""
     state = sight.state
-    one: i64 = owner_at(state, first)
     other: i64 = owner_at(state, second)
     both: i64 = bit(first) | bit(second)
     ones: i64 = state.players[one].shrines ^ both
@@ -168,9 +182,10 @@ def best_partner(sight: Sight, step: Step, first: i64) -> i64:
     """The most that rearranging this shrine could bring."""
     state = sight.state
     best: i64 = NOTHING
+    owner: i64 = owner_at(state, first)
     rest: i64 = partners(state, step, first)
     while rest:
-        value: i64 = swap_value(sight, first, lowest_space(rest))
+        value: i64 = swap_value(sight, owner, first, lowest_space(rest))
         if value > best:
             best = value
         rest &= rest - 1
@@ -196,7 +211,9 @@ def choice_value(sight: Sight, step: Step, space: i64) -> i64:
     state = sight.state
     op: i64 = step.op
     if op == ADD:
-        return add_value(sight, space, 0 if step.needs_opponent else step.gain)
+        if step.needs_opponent:
+            return add_value(sight, space, 0)
+        return add_value(sight, space, step.gain)
     if op == REMOVE:
         return remove_value(sight, space) + gain_value(sight, step.gain)
     if op == REPLACE:

@@ -68,10 +68,11 @@ def protected_from(state: Kamisama, seat: i64) -> i64:
 
 def owner_at(state: Kamisama, space: i64) -> i64:
     """Whose shrine stands on a space, or NO_SEAT."""
-    for party, player in enumerate(state.players):
-        if player.shrines >> space & 1:
-            return party
-    return NO_SEAT
+    owner: i64 = NO_SEAT
+    party: i64
+    for party in range(state.parties):  # without a branch: no processor could foretell it
+        owner += (state.players[party].shrines >> space & 1) * (party - NO_SEAT)
+    return owner
 
 
 def pieces_of(state: Kamisama, seat: i64) -> i64:

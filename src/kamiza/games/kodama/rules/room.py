@@ -66,11 +66,16 @@ def is_on_table(new: Turned, x: i64, y: i64) -> bool:
     )
 
 
+def overlaps(card: Placed, left: i64, right: i64, bottom: i64, top: i64) -> bool:
+    """Has the box about a card of the tree a point in common with this one?"""
+    aside: i64 = (right - card.left) | (card.right - left)
+    ahead: i64 = (top - card.bottom) | (card.top - bottom)
+    return aside | ahead >= 0  # none of the four is negative: quicker than to ask each
+
+
 def touches(card: Placed, new: Turned, x: i64, y: i64) -> bool:
     """Do the card of the tree and the new one have a point in common? [KO-GEO-08] [KO-RUL-04]"""
-    if card.right < x + new.left or x + new.right < card.left:
-        return False
-    if card.top < y + new.bottom or y + new.top < card.bottom:
+    if not overlaps(card, x + new.left, x + new.right, y + new.bottom, y + new.top):
         return False
     return do_meet(card.turned, new, x - card.x, y - card.y)
 
@@ -164,7 +169,9 @@ def free_spots(tree: Tree, part: i64, form: Form, enough: bool) -> i64:
     if tried < SPOTS and not (enough and free != 0):
         untried: i64 = suiting_spots(tree, part, form) >> tried << tried
         found: i64 = still_free(tree, part, form, untried, 0, enough)
-        tried = after_last(found) if enough and found != 0 else SPOTS
+        tried = SPOTS
+        if enough and found != 0:
+            tried = after_last(found)
         free |= found
     tree.spots[place] = (tree.size << TRIED | tried) << SPOTS | free
     return free
@@ -291,9 +298,7 @@ def cards_near(tree: Tree, parent: i64, x: i64, y: i64, reach: i64, first: i64) 
     number: i64 = first
     while number < tree.size:
         card = tree.cards[number]
-        aside: i64 = (x + reach - card.left) | (card.right + reach - x)
-        ahead: i64 = (y + reach - card.bottom) | (card.top + reach - y)
-        if aside | ahead >= 0 and number != parent:  # none of the four is negative
+        if number != parent and overlaps(card, x - reach, x + reach, y - reach, y + reach):
             near |= bit(number)
             if card.left <= x <= card.right and card.bottom <= y <= card.top:
                 if has_inside(card.turned, x - card.x, y - card.y):
