@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from conftest import QUICK
 from server_kit import Client, Message, Server
+from test_admin import told
 
 from kamiza.server.carrying import CARRIED_BYTES
 
@@ -139,6 +140,13 @@ async def come(server: Server, made: Message, token: str) -> tuple[Client, str, 
     return guest, str(seated["token"]), await guest.until("welcome")
 
 
+async def welcome_of(server: Server, made: Message) -> Message:
+    """What somebody reads who comes to watch."""
+    client = await Client(server, made["table"]).open(made["spectator"])
+    await client.close()
+    return next(message for message in client.messages if message["t"] == "welcome")
+
+
 def test_who_is_away_keeps_the_cards_of_the_table_to_themselves(tmp_path: Path) -> None:
     """The host may invite anew to their seat. That invitation is no seat yet: it opens no deck, and
     nobody's game is deleted with it."""
@@ -191,24 +199,37 @@ def test_whoever_sits_down_after_a_copy_was_taken_reads_it(tmp_path: Path, lette
         server.kill()
         server.start()
 
-        async def later() -> Message:
-            client = await Client(server, made["table"]).open(made["spectator"])
-            await client.close()
-            return next(m for m in client.messages if m["t"] == "welcome")
+        assert asyncio.run(welcome_of(server, made))["branch"] == welcome["branch"]
 
-        assert asyncio.run(later())["branch"] == welcome["branch"]
+
+def test_a_house_that_only_shows_its_tables_lets_none_go(tmp_path: Path) -> None:
+    """What would be noted is not copied either; a copy of which nothing is noted changes nothing."""
+    with Server(tmp_path, *QUICK) as server:
+        made, alone = server.make_table("pf"), server.make_table("pb")
+        told(server, "read-only", "on")
+        path = f"/api/tables/{made['table']}/carried"
+        answers = [
+            server.request(method, path + query, holder(made), made["host"])
+            for method, query in (("POST", ""), ("DELETE", "?version=0"))
+        ]
+        assert [(status, code((status, body))) for status, body in answers] == [
+            (503, "read_only")
+        ] * 2
+        take(server, alone)
+        told(server, "read-only", "off")
+        welcome = asyncio.run(welcome_of(server, made))
+        assert welcome["branch"] is None
+        take(server, made)
+        version = take(server, alone)["version"]
+        path = f"/api/tables/{alone['table']}/carried?version={version}"
+        assert server.request("DELETE", path, holder(alone), alone["host"]) == (200, {})
 
 
 def test_a_table_without_other_people_is_copied_without_a_word(server: Server) -> None:
     made = begun(server, "pb", 2)
     take(server, made)
 
-    async def look() -> Message:
-        client = await Client(server, made["table"]).open(made["spectator"])
-        await client.close()
-        return next(m for m in client.messages if m["t"] == "welcome")
-
-    assert asyncio.run(look())["branch"] is None
+    assert asyncio.run(welcome_of(server, made))["branch"] is None
 
 
 def test_a_friend_gets_a_seat_where_a_bot_was(server: Server) -> None:

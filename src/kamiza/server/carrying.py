@@ -113,6 +113,7 @@ class CarryingApi:
         """The key of the shuffle leaves: whoever sits down here later reads that it did."""
         if not live.is_between_people or branch_of(live.row) is not None:
             return
+        self.check_may_change()
         row = replace(live.row, branch_of=CARRIED + live.row.id, branch_at=live.table.version)
         note = "update tables set branch_of = ?, branch_at = ? where id = ?"
         values = (row.branch_of, row.branch_at, row.id)
@@ -125,8 +126,14 @@ class CarryingApi:
         async with self.held(request) as live:
             if live.table.version != version:
                 raise Fail("changed")
+            self.check_may_change()
             await sitting.delete(live, "carried_away")
         return as_json({})
+
+    def check_may_change(self) -> None:
+        """A house that only shows its tables notes nothing and lets none go."""
+        if self.api.services.house.is_read_only:
+            raise Fail("read_only")
 
     @asynccontextmanager
     async def held(self, request: Request) -> AsyncIterator[LiveTable]:
