@@ -270,6 +270,14 @@ class Client:
             await self.receive()
         return self.states[seat]
 
+    async def until_table(self, is_so: Callable[[Message], object]) -> Message:
+        """The newest status of the table, or else the first from now on, of which this is so."""
+        heard = [message for message in self.messages if message["t"] == "table"]
+        found = heard[-1] if heard else await self.until("table")
+        while not is_so(found):
+            found = await self.until("table")
+        return found
+
     async def until_asked(self, seat: str, seconds: float = ANSWER_SECONDS) -> Message | None:
         """The state in which the seat is asked; None if the game is over first."""
         while True:
