@@ -157,9 +157,19 @@ class Server:
         except urllib.error.HTTPError as error:
             return error.code, read_body(error.read())
 
+    def metrics(self) -> str:
+        """All of `/metrics`; whoever asks too often waits."""
+        end = time.monotonic() + ANSWER_SECONDS
+        while (answer := self.request("GET", "/metrics"))[0] == 429:
+            assert time.monotonic() < end, answer
+            time.sleep(0.2)
+        assert answer[0] == 200, answer
+        text: str = answer[1].decode()
+        return text
+
     def metric(self, name: str) -> float:
         """One number of `/metrics`."""
-        text: str = self.request("GET", "/metrics")[1].decode()
+        text = self.metrics()
         lines = [line.split() for line in text.splitlines() if not line.startswith("#")]
         return {parts[0]: float(parts[-1]) for parts in lines}[name]
 
