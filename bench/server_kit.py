@@ -239,7 +239,8 @@ class Client:
 
     async def receive(self, seconds: float = ANSWER_SECONDS) -> Message:
         assert self.socket is not None
-        text = await asyncio.wait_for(self.socket.recv(), seconds)
+        async with asyncio.timeout(seconds):  # unlike `wait_for` it always hears of an end
+            text = await self.socket.recv()
         assert isinstance(text, str)
         message: Message = msgspec.json.decode(text)
         self.raw.append(text)
