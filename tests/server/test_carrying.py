@@ -231,7 +231,7 @@ def test_whoever_sits_down_after_a_copy_was_taken_reads_it(tmp_path: Path, lette
 
 
 def test_a_house_that_only_shows_its_tables_lets_none_go(tmp_path: Path) -> None:
-    """What would be noted is not copied either; a copy of which nothing is noted changes nothing."""
+    """What would be noted is not copied either; where nothing is noted, nothing changes."""
     with Server(tmp_path, *QUICK) as server:
         made, alone = server.make_table("pf"), server.make_table("pb")
         told(server, "read-only", "on")

@@ -158,7 +158,7 @@ async def one_frame_too_many(server: Server, made: Message) -> None:
     answers = []
     while "too_fast" not in answers:
         answers.append((await client.until("error"))["code"])
-    assert 10 <= len(answers)
+    assert len(answers) >= 10
     assert set(answers[:-1]) == {"malformed"}
     await client.close()
 
