@@ -16,6 +16,7 @@ from raw_socket import RawSocket, ask_raw
 from server_kit import ANSWER_SECONDS, Client, Message, Server
 from test_lasting import workers_of
 
+from kamiza.server.guarded_http import HEAD_SECONDS
 from kamiza.server.limits import (
     CONNECTIONS_BESIDE_SOCKETS,
     CONNECTIONS_FOR_HEALTH,
@@ -214,26 +215,43 @@ def test_whoever_is_slow_to_ask_is_not_waited_for(strict: Server) -> None:
     ids=["of one address", "in all"],
 )
 def test_places_are_kept_for_health(tmp_path: Path, options: tuple[str, ...], places: int) -> None:
-    async def scenario(server: Server) -> None:
+    """Whoever takes the places says nothing, which nobody may do for long: where this machine takes
+    longer, it is tried again."""
+
+    async def scenario(server: Server) -> bool:
         made = server.make_table("pp")
+        end = time.monotonic() + HEAD_SECONDS - 1
         idle = [await asyncio.open_connection("127.0.0.1", server.port) for _ in range(places)]
-        await until(lambda: server.metric("kamiza_connections") > places)
-        assert server.get("/healthz") == {"healthy": True}
-        status, answer = server.request("GET", "/api/games")
-        assert (status, answer["error"]["code"]) == (503, "busy")
-        assert {"en", "ja"} == set(answer["error"]["sentence"])
-        with pytest.raises(AssertionError, match=" 503 "):
-            await RawSocket.open(server, made["table"])
+        await until(lambda: server.metric("kamiza_connections") > places or time.monotonic() > end)
+        health, asked = (server.request("GET", path) for path in ("/healthz", "/api/games"))
+        refusal = await refusal_of(server, made["table"])
         more = [await asyncio.open_connection("127.0.0.1", server.port) for _ in range(30)]
+        is_in_time = time.monotonic() < end
         ended = await asyncio.gather(*(is_cut(reader) for reader, _ in more))
-        assert 14 <= sum(ended) < 30
         for _, writer in idle + more:
             writer.transport.abort()
         await until(lambda: status_of(server, "/api/games") == 200)
+        if is_in_time:
+            assert health == (200, {"healthy": True})
+            status, answer = asked
+            assert (status, answer["error"]["code"]) == (503, "busy")
+            assert {"en", "ja"} == set(answer["error"]["sentence"])
+            assert " 503 " in refusal
+            assert 14 <= sum(ended) < 30
+        return is_in_time
 
     with Server(tmp_path, *options) as server:
-        asyncio.run(scenario(server))
+        assert any(asyncio.run(scenario(server)) for _ in range(5))
         assert server.metric("kamiza_turned_away_total") >= 14
+
+
+async def refusal_of(server: Server, table: str) -> str:
+    """What a socket is answered that does not come in."""
+    try:
+        (await RawSocket.open(server, table)).cut()
+    except AssertionError as why:
+        return str(why)
+    return ""
 
 
 async def until(is_so: object) -> None:
