@@ -14,7 +14,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -29,10 +29,29 @@ ANSWER_SECONDS = 60.0  # a slow machine is no fault
 Message = dict[str, Any]
 
 
+def ports() -> Iterator[int]:
+    """Those that the system lends to nobody who only calls, again and again; whoever runs tests
+    beside others begins elsewhere, and takes each only after all the others."""
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0")
+    first = (os.getpid() * 97 + int(worker[2:]) * 3000) % LENGTH
+    while True:
+        yield from (FIRST_PORT + (first + number) % LENGTH for number in range(LENGTH))
+
+
+FIRST_PORT, LENGTH = 12_000, 18_000
+PORTS = ports()
+
+
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port that nobody has, and that nobody gets by chance until a server is there."""
+    for port in PORTS:
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port
+    raise AssertionError("no port is free")
 
 
 class Server:
@@ -138,9 +157,19 @@ class Server:
         except urllib.error.HTTPError as error:
             return error.code, read_body(error.read())
 
+    def metrics(self) -> str:
+        """All of `/metrics`; whoever asks too often waits."""
+        end = time.monotonic() + ANSWER_SECONDS
+        while (answer := self.request("GET", "/metrics"))[0] == 429:
+            assert time.monotonic() < end, answer
+            time.sleep(0.2)
+        assert answer[0] == 200, answer
+        text: str = answer[1].decode()
+        return text
+
     def metric(self, name: str) -> float:
         """One number of `/metrics`."""
-        text: str = self.request("GET", "/metrics")[1].decode()
+        text = self.metrics()
         lines = [line.split() for line in text.splitlines() if not line.startswith("#")]
         return {parts[0]: float(parts[-1]) for parts in lines}[name]
 
@@ -210,7 +239,8 @@ class Client:
 
     async def receive(self, seconds: float = ANSWER_SECONDS) -> Message:
         assert self.socket is not None
-        text = await asyncio.wait_for(self.socket.recv(), seconds)
+        async with asyncio.timeout(seconds):  # unlike `wait_for` it always hears of an end
+            text = await self.socket.recv()
         assert isinstance(text, str)
         message: Message = msgspec.json.decode(text)
         self.raw.append(text)
@@ -250,6 +280,14 @@ class Client:
         while seat not in self.states or self.states[seat]["version"] < version:
             await self.receive()
         return self.states[seat]
+
+    async def until_table(self, is_so: Callable[[Message], object]) -> Message:
+        """The newest status of the table, or else the first from now on, of which this is so."""
+        heard = [message for message in self.messages if message["t"] == "table"]
+        found = heard[-1] if heard else await self.until("table")
+        while not is_so(found):
+            found = await self.until("table")
+        return found
 
     async def until_asked(self, seat: str, seconds: float = ANSWER_SECONDS) -> Message | None:
         """The state in which the seat is asked; None if the game is over first."""

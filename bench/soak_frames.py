@@ -27,6 +27,7 @@ from server_kit import Client, Message, Server
 OPTIONS = ("--sockets-per-address", "100000", "--tables-per-minute", "1000000")
 PEOPLE = 10
 FRAMES_EACH = 120  # a little more than a socket is patient with
+SILENT = 3.0  # seconds until nothing more is expected
 
 
 @dataclass
@@ -68,7 +69,7 @@ async def how_it_ended(reader: asyncio.StreamReader) -> str:
     """The code of the frame that closes, or that nothing more is said."""
     try:
         while True:
-            first, size = await asyncio.wait_for(reader.readexactly(2), 1.0)
+            first, size = await asyncio.wait_for(reader.readexactly(2), SILENT)
             if size >= 126:
                 size = int.from_bytes(await reader.readexactly(2 if size == 126 else 8), "big")
             payload = await reader.readexactly(size)

@@ -175,7 +175,7 @@ class Party:
 
     async def first_answers(self) -> None:
         """Something has happened before anything is cut off, however slow the machine is."""
-        enough, end = len(self.tally.answered) + 5, time.monotonic() + 10
+        enough, end = len(self.tally.answered) + 5, time.monotonic() + 60
         while len(self.tally.answered) < enough and time.monotonic() < end:
             await asyncio.sleep(0.02)
 

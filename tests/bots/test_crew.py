@@ -15,7 +15,7 @@ import pytest
 
 from kamiza.lab.crew import Chunks, Crew, Stop, WorkersLost, in_order
 from kamiza.lab.journal import Journal
-from tests.terminal.program import kamiza
+from tests.terminal.program import PATIENCE, kamiza
 
 BOTS = ("--bots", "heuristic,random", "--games", "12", "--seed", "7")
 
@@ -146,7 +146,7 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
         assert running.poll() is None
         time.sleep(0.05)
     running.send_signal(signal.SIGINT)
-    out, err = running.communicate(timeout=60)
+    out, err = running.communicate(timeout=5 * PATIENCE)
     assert running.returncode == 130
     assert "Stopped after" in err
     assert "--resume goes on" in err

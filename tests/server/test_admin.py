@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 from conftest import QUICK
-from server_kit import Client, Server, free_port
+from server_kit import ANSWER_SECONDS, Client, Server, free_port
 from websockets.exceptions import ConnectionClosed
 
 from kamiza.server.control import PATTERN
@@ -230,11 +230,12 @@ def test_sigterm_drains_first_and_then_closes_politely(tmp_path: Path) -> None:
         end = time.monotonic() + 60
         while server.request("GET", "/readyz")[0] == 200:
             assert time.monotonic() < end
+            await asyncio.sleep(0.05)
         assert (await client.move("A", "pass"))["t"] == "done"
         os.kill(server.pid, signal.SIGTERM)
         assert (await closed_with(client))[0] == 1012
         assert server.process is not None
-        assert await asyncio.to_thread(server.process.wait, 15) == 0
+        assert await asyncio.to_thread(server.process.wait, ANSWER_SECONDS) == 0
 
     asyncio.run(scenario())
 
@@ -247,7 +248,7 @@ def test_the_time_of_draining_ends(tmp_path: Path) -> None:
         os.kill(server.pid, signal.SIGTERM)
         assert (await closed_with(client))[0] == 1012
         assert server.process is not None
-        assert await asyncio.to_thread(server.process.wait, 15) == 0
+        assert await asyncio.to_thread(server.process.wait, ANSWER_SECONDS) == 0
 
     asyncio.run(scenario())
 

@@ -300,14 +300,23 @@ def test_the_end_is_told_once(server: Server, push_service: Listener) -> None:
 
 def test_calls_that_waited_come_as_one(tmp_path: Path, push_service: Listener) -> None:
     """Two tables within the peace of a device: one message that names both and opens the lobby."""
-    with Server(tmp_path, *CALLS, "--call-gap", "2") as server:
-        first, second, third = (new_table(server) for _ in range(3))
+    with Server(tmp_path, *CALLS, "--call-gap", "6") as server:
+        tables = [new_table(server) for _ in range(3)]
         device = Device(server, push_service)
-        device.wish(seat(first, 1), seat(second, 1), seat(third, 1))
-        asyncio.run(act(server, first, "A"))
-        assert device.next()["table"] == first["table"]
-        asyncio.run(act(server, second, "A"))
-        asyncio.run(act(server, third, "A"))
+        device.wish(*(seat(made, 1) for made in tables))
+
+        async def scenario() -> None:
+            """Everybody is there already: what comes within the peace is two moves."""
+            clients = [await Client(server, m["table"]).open(seat(m, 0)[1]) for m in tables]
+            await play_on(clients[0], "A")
+            told = await asyncio.to_thread(device.next)
+            assert told["table"] == tables[0]["table"]
+            for client in clients[1:]:
+                await play_on(client, "A")
+            for client in clients:
+                await client.close()
+
+        asyncio.run(scenario())
         told = device.next()
         assert (told["title"], told["table"]) == ("2 tables wait for you", "")
         assert told["ticket"] == ""

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from conftest import QUICK
 from server_kit import Client, Message, Server
+from test_admin import told
 
 from kamiza.server.carrying import CARRIED_BYTES
 
@@ -38,24 +39,44 @@ def code(answer: tuple[int, Any]) -> str:
     return str(answer[1]["error"]["code"])
 
 
+async def person_asked(client: Client) -> str:
+    """The seat that is asked and that nobody answers for."""
+    while True:
+        newest = max(client.states.values(), key=lambda state: int(state["version"]))
+        seat = newest["view"]["asked"]
+        assert seat is not None, "the game is over"
+        if seat in client.states:
+            view = (await client.wait_for_version(seat, newest["version"]))["view"]
+            if view["asked"] == seat and not view.get("passing"):
+                return str(seat)
+        await client.receive()  # a bot thinks, or the table passes
+
+
+async def all_know(client: Client, version: int) -> None:
+    for seat in list(client.states):
+        await client.wait_for_version(seat, version)
+
+
+def may_take_back(client: Client, seat: str) -> bool:
+    """Freely, and nobody acts meanwhile who is not asked for it."""
+    asked = client.states.get(client.states[seat]["view"]["asked"])
+    is_open = asked is not None and not asked["view"].get("passing")
+    return is_open and client.states[seat]["undo"] == "free"
+
+
 async def play(server: Server, made: Message, acts: int) -> None:
     """So many acts of the people; the last but one is made, taken back and made again."""
     client = await Client(server, made["table"]).open(*holder(made)["seats"])
     rng = random.Random(acts)
     for number in range(acts):
-        while (asked := client.states["A"]["view"]["asked"]) not in client.states:
-            await client.until("state")  # a bot thinks
-        await client.wait_for_version(asked, client.states["A"]["version"])
+        asked = await person_asked(client)
         done = await client.move(asked, rng.choice(client.states[asked]["view"]["moves"]))
         assert done["t"] == "done", done
-        if number == acts - 2 and done["version"] == 1 + client.states["A"]["version"]:
-            await client.wait_for_version(asked, done["version"])
-            if client.states[asked]["undo"] == "free":
-                undo = {"t": "undo", "seat": asked, "version": done["version"]}
-                done = await client.ask(undo)
-                assert done["t"] == "done", done
-        for seat in list(client.states):
-            await client.wait_for_version(seat, done["version"])
+        await all_know(client, done["version"])
+        if number == acts - 2 and may_take_back(client, asked):
+            done = await client.ask({"t": "undo", "seat": asked, "version": done["version"]})
+            assert done["t"] == "done", done
+            await all_know(client, done["version"])
     await client.close()
 
 
@@ -74,8 +95,16 @@ def hashes(server: Server, made: Message) -> Any:
 
 
 @pytest.mark.parametrize("game", ["shintoh", "kamisama", "kodama", "battles"])
-def test_it_stands_as_it_stood_and_can_be_taken_back_and_forth(server: Server, game: str) -> None:
-    made = begun(server, "pp", 6, game=game)
+def test_it_stands_as_it_stood_and_can_be_taken_back_and_forth(tmp_path: Path, game: str) -> None:
+    """Always with the same cards; where the table passes, it does so at once."""
+    settings = {"react_pause_ms": 0} if game == "battles" else {}
+    with Server(tmp_path, *QUICK, "--rehearsal", "there and back") as server:
+        back_and_forth(server, begun(server, "pp", 6, game=game, settings=settings))
+
+
+def back_and_forth(server: Server, made: Message) -> None:
+    moves = [move for line in take(server, made)["journal"] for move in line[3]]
+    assert len(moves) == 5  # one of six was taken back and stays behind
     for _ in range(2):
         taken = take(server, made)
         status, there = server.request("POST", "/api/carried", taken)
@@ -139,6 +168,13 @@ async def come(server: Server, made: Message, token: str) -> tuple[Client, str, 
     return guest, str(seated["token"]), await guest.until("welcome")
 
 
+async def welcome_of(server: Server, made: Message) -> Message:
+    """What somebody reads who comes to watch."""
+    client = await Client(server, made["table"]).open(made["spectator"])
+    await client.close()
+    return next(message for message in client.messages if message["t"] == "welcome")
+
+
 def test_who_is_away_keeps_the_cards_of_the_table_to_themselves(tmp_path: Path) -> None:
     """The host may invite anew to their seat. That invitation is no seat yet: it opens no deck, and
     nobody's game is deleted with it."""
@@ -149,7 +185,7 @@ def test_who_is_away_keeps_the_cards_of_the_table_to_themselves(tmp_path: Path) 
             host = await Client(server, made["table"]).open(made["host"])
             guest, own, _ = await come(server, made, made["seats"][1]["token"])
             await guest.close()
-            await asyncio.sleep(0.2)
+            await host.until_table(lambda told: not told["players"][1]["present"])
             await host.send({"t": "invite", "id": "again", "seat": "B"})
             token = (await host.until("invited"))["token"]
             await host.close()
@@ -191,24 +227,37 @@ def test_whoever_sits_down_after_a_copy_was_taken_reads_it(tmp_path: Path, lette
         server.kill()
         server.start()
 
-        async def later() -> Message:
-            client = await Client(server, made["table"]).open(made["spectator"])
-            await client.close()
-            return next(m for m in client.messages if m["t"] == "welcome")
+        assert asyncio.run(welcome_of(server, made))["branch"] == welcome["branch"]
 
-        assert asyncio.run(later())["branch"] == welcome["branch"]
+
+def test_a_house_that_only_shows_its_tables_lets_none_go(tmp_path: Path) -> None:
+    """What would be noted is not copied either; where nothing is noted, nothing changes."""
+    with Server(tmp_path, *QUICK) as server:
+        made, alone = server.make_table("pf"), server.make_table("pb")
+        told(server, "read-only", "on")
+        path = f"/api/tables/{made['table']}/carried"
+        answers = [
+            server.request(method, path + query, holder(made), made["host"])
+            for method, query in (("POST", ""), ("DELETE", "?version=0"))
+        ]
+        assert [(status, code((status, body))) for status, body in answers] == [
+            (503, "read_only")
+        ] * 2
+        take(server, alone)
+        told(server, "read-only", "off")
+        welcome = asyncio.run(welcome_of(server, made))
+        assert welcome["branch"] is None
+        take(server, made)
+        version = take(server, alone)["version"]
+        path = f"/api/tables/{alone['table']}/carried?version={version}"
+        assert server.request("DELETE", path, holder(alone), alone["host"]) == (200, {})
 
 
 def test_a_table_without_other_people_is_copied_without_a_word(server: Server) -> None:
     made = begun(server, "pb", 2)
     take(server, made)
 
-    async def look() -> Message:
-        client = await Client(server, made["table"]).open(made["spectator"])
-        await client.close()
-        return next(m for m in client.messages if m["t"] == "welcome")
-
-    assert asyncio.run(look())["branch"] is None
+    assert asyncio.run(welcome_of(server, made))["branch"] is None
 
 
 def test_a_friend_gets_a_seat_where_a_bot_was(server: Server) -> None:
@@ -250,9 +299,20 @@ def test_who_has_resigned_and_what_is_over_stays_so(server: Server) -> None:
     assert results[0] == results[1]
 
 
+async def acts_in_turn(server: Server, made: Message, *acts: list[str]) -> None:
+    """Two people act one after the other, whatever their cards are."""
+    client = await Client(server, made["table"]).open(*holder(made)["seats"])
+    for number, moves in enumerate(acts):
+        done = await client.move("AB"[number % 2], *moves)
+        assert done["t"] == "done", done
+        await all_know(client, done["version"])
+    await client.close()
+
+
 def test_nothing_that_is_brought_is_believed(server: Server) -> None:
     """Every part of it, spoiled, is refused in words, and the server goes on."""
-    made = begun(server, "pp", 4)
+    made = server.make_table("pp", settings={"first_dealer": "A"})
+    asyncio.run(acts_in_turn(server, made, ["+salt", "stop"], ["+sake", "stop"], ["pass"]))
     taken = take(server, made)
     assert server.request("POST", "/api/carried", taken)[0] == 201
 
@@ -292,7 +352,7 @@ def test_nothing_that_is_brought_is_believed(server: Server) -> None:
     assert CARRIED_BYTES < 1400 * 400
     assert code(answer) == "too_large"
     endless = [["A", "act", "person", ["stops none"] * 200]] * 100
-    battles = begun(server, "pp", 1, game="battles")
+    battles = server.make_table("pp", game="battles")
     answer = server.request("POST", "/api/carried", {**take(server, battles), "journal": endless})
     assert code(answer) == "not_carried"
     assert server.request("POST", "/api/carried", taken)[0] == 201

@@ -121,9 +121,10 @@ def test_a_link_added_to_ones_own_socket_agrees_to_nothing_while_its_person_is_a
         await first.send({"t": "hello", "token": own})
         assert (await first.until("welcome"))["you"] == ["A", "B"]
         await ask(first)
-        assert await waiting(first) == ["B"]
-        answer = await first.ask({"t": "consent", "seat": "B", "yes": True})
-        assert answer["rule"] == "table.consent_of_asker"
+        await first.send({"t": "consent", "id": "self", "seat": "B", "yes": True})  # at once
+        assert (await first.until("done", "refused")).get("rule") == "table.consent_of_asker"
+        asked = [one["undo_request"] for one in first.messages if "undo_request" in one]
+        assert [one["waiting"] for one in asked][-1] == ["B"]
         assert (await first.until("done", "refused")).get("rule") == "table.undo_unanswered"
         await first.close()
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 from conftest import QUICK
-from server_kit import Client, Server
+from server_kit import ANSWER_SECONDS, Client, Server
 
 from kamiza.terminal.main import build_parser
 
@@ -132,7 +132,7 @@ def test_nothing_is_written_outside_the_data_folder(watched: Server, tmp_path: P
         await client.ask({"t": "report", "about": "B"})
         os.kill(watched.pid, signal.SIGTERM)
         assert watched.process is not None
-        assert await asyncio.to_thread(watched.process.wait, 15) == 0
+        assert await asyncio.to_thread(watched.process.wait, ANSWER_SECONDS) == 0
 
     asyncio.run(scenario())
     written = {Path(line) for line in (tmp_path / "notes").read_text().splitlines()}

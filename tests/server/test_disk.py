@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from bad_disk import BadDiskServer, NoBadDisk, library
 from conftest import QUICK
-from server_kit import Client, Message, Server
+from server_kit import ANSWER_SECONDS, Client, Message, Server
 from websockets.exceptions import ConnectionClosed
 
 from kamiza.play.table import ACT, PERSON, UNDO
@@ -79,7 +79,7 @@ async def until_saving(client: Client, saving: bool) -> None:
 def run(built: Path, folder: Path, scenario: Callable[[BadDiskServer], Awaitable[None]]) -> None:
     server = BadDiskServer(built, folder, *QUICK)
     with server:
-        asyncio.run(asyncio.wait_for(scenario(server), 60))  # type: ignore[arg-type]
+        asyncio.run(asyncio.wait_for(scenario(server), 5 * ANSWER_SECONDS))  # type: ignore[arg-type]
     assert "Traceback" not in server.log.read_text()
 
 
@@ -411,7 +411,7 @@ def test_a_disk_without_room_even_to_look_is_told_in_one_sentence(
     server.disk.fail(*FULL, "write enospc kamiza.db-shm")
     server.launch()
     assert server.process is not None
-    assert server.process.wait(20) == 1
+    assert server.process.wait(ANSWER_SECONDS) == 1
     said = server.log.read_text().strip()
     assert "kamiza.db" in said
     assert said.endswith(".")

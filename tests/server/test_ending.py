@@ -55,6 +55,9 @@ def until(is_so: Callable[[], bool]) -> None:
         time.sleep(0.02)
 
 
+MOST_PATIENT = 19  # nobody stands back further
+
+
 def patience(pid: int) -> int:
     """How far a process stands back behind others."""
     return os.getpriority(os.PRIO_PROCESS, pid)
@@ -129,10 +132,11 @@ def test_a_forgotten_table_leaves_the_memory_at_once(
         live = await tables.find(made.table, Guest(AddressLimits(100, 100, 100), "127.0.0.1"))
         assert live is not None
         game, table = live.game, live.table
-        for number in range(6):
-            move = game.describe(game.default_move(table.state))
-            request = f"act {number}"
-            await live.commit(table.prepare_act(table.asked, (move,), table.version, request))
+        async with live.lock:  # nobody watches: otherwise it may leave in the middle
+            for number in range(6):
+                move = game.describe(game.default_move(table.state))
+                request = f"act {number}"
+                await live.commit(table.prepare_act(table.asked, (move,), table.version, request))
         left = [weakref.ref(live), weakref.ref(table)]
         del live, table
         await asyncio.to_thread(until, lambda: [one() for one in left] == [None, None])
@@ -192,7 +196,8 @@ def test_a_server_that_looks_back_stops_at_once_and_takes_its_workers_along(
         assert server.get(path)["points"] == []
         until(lambda: bool(workers_of(server.pid)))
         workers = workers_of(server.pid)
-        until(lambda: all(patience(worker) > patience(server.pid) for worker in workers))
+        further = min(patience(server.pid) + 1, MOST_PATIENT)
+        until(lambda: all(patience(worker) >= further for worker in workers))
         assert server.stop() == 0
         until(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))
     events = [json.loads(line)["event"] for line in server.log.read_text().splitlines()[1:]]
@@ -239,7 +244,7 @@ def test_an_empty_table_leaves_the_memory_and_comes_back(tmp_path: Path) -> None
         made = server.make_table("pp", settings={"first_dealer": "A"})
 
         def in_memory() -> bool:
-            return "kamiza_tables 1\n" in server.get("/metrics").decode()
+            return server.metric("kamiza_tables") == 1
 
         async def act() -> None:
             client = await Client(server, made["table"]).open(made["seats"][0]["token"])

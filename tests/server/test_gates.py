@@ -2,17 +2,21 @@
 
 import asyncio
 import json
+import os
+import signal
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 import pytest
 from floods import CONTINUATION, PING, PONG, TEXT, frame
 from raw_socket import RawSocket, ask_raw
-from server_kit import Client, Message, Server
+from server_kit import ANSWER_SECONDS, Client, Message, Server
+from test_lasting import workers_of
 
+from kamiza.server.guarded_http import HEAD_SECONDS
 from kamiza.server.limits import (
     CONNECTIONS_BESIDE_SOCKETS,
     CONNECTIONS_FOR_HEALTH,
@@ -112,15 +116,13 @@ def test_a_message_may_come_in_pieces_but_not_in_crumbs(strict: Server) -> None:
 
 
 def test_an_address_pays_for_all_its_sockets(strict: Server) -> None:
-    """Each socket stays within its own limit; the address does not."""
+    """Each socket stays within its own limit; the address does not, however slowly it goes."""
 
     async def scenario() -> None:
         made = strict.make_table("pp")
-        sockets = [await RawSocket.open(strict, made["table"]) for _ in range(20)]
+        sockets = [await RawSocket.open(strict, made["table"]) for _ in range(90)]
         for socket in sockets:
             socket.write(frame(PING, b"x") * (BURST - 10))
-        for socket in sockets:
-            socket.write(b"")
         ends = await asyncio.gather(*(first_end(socket) for socket in sockets))
         assert 1008 in ends
 
@@ -213,33 +215,50 @@ def test_whoever_is_slow_to_ask_is_not_waited_for(strict: Server) -> None:
     ids=["of one address", "in all"],
 )
 def test_places_are_kept_for_health(tmp_path: Path, options: tuple[str, ...], places: int) -> None:
-    async def scenario(server: Server) -> None:
+    """Whoever takes the places says nothing, which nobody may do for long: where this machine takes
+    longer, it is tried again."""
+
+    async def scenario(server: Server) -> bool:
         made = server.make_table("pp")
+        end = time.monotonic() + HEAD_SECONDS - 1
         idle = [await asyncio.open_connection("127.0.0.1", server.port) for _ in range(places)]
-        await until(lambda: server.metric("kamiza_connections") > places)
-        assert server.get("/healthz") == {"healthy": True}
-        status, answer = server.request("GET", "/api/games")
-        assert (status, answer["error"]["code"]) == (503, "busy")
-        assert {"en", "ja"} == set(answer["error"]["sentence"])
-        with pytest.raises(AssertionError, match=" 503 "):
-            await RawSocket.open(server, made["table"])
+        await until(lambda: server.metric("kamiza_connections") > places or time.monotonic() > end)
+        health, asked = (server.request("GET", path) for path in ("/healthz", "/api/games"))
+        refusal = await refusal_of(server, made["table"])
         more = [await asyncio.open_connection("127.0.0.1", server.port) for _ in range(30)]
+        is_in_time = time.monotonic() < end
         ended = await asyncio.gather(*(is_cut(reader) for reader, _ in more))
-        assert 14 <= sum(ended) < 30
         for _, writer in idle + more:
             writer.transport.abort()
         await until(lambda: status_of(server, "/api/games") == 200)
+        if is_in_time:
+            assert health == (200, {"healthy": True})
+            status, answer = asked
+            assert (status, answer["error"]["code"]) == (503, "busy")
+            assert {"en", "ja"} == set(answer["error"]["sentence"])
+            assert " 503 " in refusal
+            assert 14 <= sum(ended) < 30
+        return is_in_time
 
     with Server(tmp_path, *options) as server:
-        asyncio.run(scenario(server))
+        assert any(asyncio.run(scenario(server)) for _ in range(5))
         assert server.metric("kamiza_turned_away_total") >= 14
+
+
+async def refusal_of(server: Server, table: str) -> str:
+    """What a socket is answered that does not come in."""
+    try:
+        (await RawSocket.open(server, table)).cut()
+    except AssertionError as why:
+        return str(why)
+    return ""
 
 
 async def until(is_so: object) -> None:
     end = time.monotonic() + 60
     while not await asyncio.to_thread(is_so):  # type: ignore[arg-type]
         assert time.monotonic() < end
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(0.2)
 
 
 def status_of(server: Server, path: str) -> int:
@@ -253,7 +272,7 @@ def status_of(server: Server, path: str) -> int:
 async def is_cut(reader: asyncio.StreamReader) -> bool:
     """Is the connection ended from the other side, before it said anything?"""
     try:
-        return await asyncio.wait_for(reader.read(1), 5.0) == b""
+        return await asyncio.wait_for(reader.read(1), ANSWER_SECONDS) == b""
     except ConnectionResetError:
         return True
     except TimeoutError:
@@ -299,9 +318,13 @@ def test_an_address_that_asks_for_too_much_is_told_when_to_come_back(strict: Ser
         assert str(told[0]["seconds"]) in told[0]["sentence"]["ja"]
         for socket in sockets[1:]:
             socket.cut()
-        await asyncio.sleep(told[0]["seconds"] + 4)
-        sockets[0].say({"t": "hello", "token": made["spectator"]})
-        assert (await sockets[0].until("welcome", "busy"))["t"] == "welcome"
+        end = time.monotonic() + ANSWER_SECONDS
+        answer = told[0]
+        while answer["t"] == "busy":
+            assert time.monotonic() < end, "never let in"
+            await asyncio.sleep(answer["seconds"])
+            sockets[0].say({"t": "hello", "token": made["spectator"]})
+            answer = await sockets[0].until("welcome", "busy")
 
     asyncio.run(scenario())
     assert strict.metric("kamiza_busy_total") >= 1
@@ -404,13 +427,19 @@ def test_whoever_has_an_address_of_ipv6_has_many(host: str, party: str) -> None:
 
 
 def test_few_things_about_finished_games_are_worked_out_at_once(strict: Server) -> None:
-    """Five different questions at the same time: two are worked on, the others are told when."""
+    """Five different questions while nobody has found an answer: two are worked on, the others
+    are told when."""
 
     async def scenario() -> None:
-        made = await finished_game(strict)
+        made, other = await finished_game(strict), await finished_game(strict)
         kinds = ["replay", "replay?seat=A", "replay?seat=B", "record", "verify"]
         paths = [f"/api/tables/{made['table']}/{kind}" for kind in kinds]
-        answers = await asyncio.gather(*(get(strict, path) for path in paths))
+        await get(strict, f"/api/tables/{other['table']}/replay")  # there is who works it out
+        with holding(workers_of(strict.pid)) as go_on:
+            asked = [asyncio.create_task(get(strict, path)) for path in paths]
+            await until(lambda: strict.metric("kamiza_busy_total") == 3)
+            go_on()
+            answers = await asyncio.gather(*asked)
         assert sorted(answer[9:12] for answer in answers) == [b"200"] * 2 + [b"503"] * 3
         for answer in answers:
             if answer[9:12] == b"503":
@@ -435,6 +464,23 @@ def test_the_same_replay_is_worked_out_once(strict: Server) -> None:
         assert strict.metric("kamiza_bot_answers_total") == before + 1
 
     asyncio.run(scenario())
+
+
+@contextmanager
+def holding(processes: list[int]) -> Iterator[Callable[[], None]]:
+    """They stand still until they are told to go on."""
+
+    def go_on() -> None:
+        for process in processes:
+            os.kill(process, signal.SIGCONT)
+
+    assert processes
+    for process in processes:
+        os.kill(process, signal.SIGSTOP)
+    try:
+        yield go_on
+    finally:
+        go_on()
 
 
 async def get(server: Server, path: str) -> bytes:
@@ -468,11 +514,13 @@ def test_without_a_valid_link_no_table_is_read(tmp_path: Path) -> None:
 def test_a_table_that_nobody_enters_leaves(tmp_path: Path) -> None:
     async def scenario(server: Server) -> None:
         made = server.make_table("pp")
+        began = time.monotonic()
         assert server.request("GET", f"/api/tables/{made['table']}/replay")[0] == 409
-        assert server.metric("kamiza_tables") == 1
+        is_there = server.metric("kamiza_tables") == 1
+        assert is_there or time.monotonic() - began > 2.0  # unless this machine took so long
         await until(lambda: server.metric("kamiza_tables") == 0)
 
-    with Server(tmp_path, "--idle-seconds", "0.5") as server:
+    with Server(tmp_path, "--idle-seconds", "2") as server:
         asyncio.run(scenario(server))
 
 
@@ -538,7 +586,9 @@ def test_a_slow_reader_is_told_to_come_back(strict: Server) -> None:
         while watcher.states[None]["view"]["asked"] is not None:
             await watcher.until("state", seconds=60)
         lazy = await RawSocket.open(strict, made["table"], receive_bytes=4096)
+        end = time.monotonic() + 5 * ANSWER_SECONDS
         while not strict.metric("kamiza_slow_readers_total"):
+            assert time.monotonic() < end
             for _ in range(5):
                 lazy.say({"t": "hello", "token": made["spectator"]})
             await asyncio.sleep(1.0)

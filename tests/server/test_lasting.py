@@ -8,6 +8,7 @@ import resource
 import signal
 import sqlite3
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -60,7 +61,7 @@ def test_a_restart_loses_nothing(tmp_path: Path) -> None:
         await both.wait_for_version("A", 3)
         await both.move("A", "+sake", id="second")
         await both.send({"t": "name", "seat": "B", "name": "Haru"})
-        await both.until("table")
+        await both.until_table(lambda told: told["players"][1]["name"] == "Haru")
         await both.wait_for_version("B", 4)
         state = both.states["B"]
         server.stop() if polite else server.kill()
@@ -197,16 +198,25 @@ async def kill_workers(server: Server) -> None:
         while not (workers := workers_of(server.pid)):
             await asyncio.sleep(0.02)
         for worker in workers:
-            os.kill(worker, signal.SIGKILL)
+            with suppress(ProcessLookupError):
+                os.kill(worker, signal.SIGKILL)
         await asyncio.sleep(1.0)
 
 
 def workers_of(pid: int) -> list[int]:
     """The processes in which bots think: children that were spawned, but not to track."""
     threads = Path(f"/proc/{pid}/task").glob("*/children")  # each knows what it started
-    children = [child for thread in threads for child in thread.read_text().split()]
-    lines = {int(c): Path(f"/proc/{c}/cmdline").read_bytes() for c in children}
+    children = [child for thread in threads for child in told_of(thread).split()]
+    lines = {int(child): told_of(Path("/proc") / child.decode() / "cmdline") for child in children}
     return [child for child, line in lines.items() if b"spawn_main" in line]
+
+
+def told_of(file: Path) -> bytes:
+    """What the system tells of a process or a thread; nothing, if it has just ended."""
+    try:
+        return file.read_bytes()
+    except OSError:
+        return b""
 
 
 def test_no_worker_outlives_a_killed_server(tmp_path: Path) -> None:
@@ -244,11 +254,11 @@ def hasty(tmp_path_factory: pytest.TempPathFactory) -> Server:
 def test_a_bot_stands_in_after_a_visible_countdown(hasty: Server) -> None:
     async def scenario() -> None:
         made = hasty.make_table("pp", settings={"first_dealer": "B"})
-        first = await Client(hasty, made["table"]).open(made["seats"][0]["token"])
+        # Who is asked comes first: the other one is not waited for meanwhile.
         second = await Client(hasty, made["table"]).open(made["seats"][1]["token"])
+        first = await Client(hasty, made["table"]).open(made["seats"][0]["token"])
         await second.close()
-        while "away" not in (status := await first.until("table")):
-            pass
+        status = await first.until_table(lambda told: "away" in told)
         assert status["away"][0]["seat"] == "B"
         assert 0 < status["away"][0]["left"] <= 0.5
         await first.send({"t": "wait", "seat": "B"})
@@ -275,9 +285,8 @@ def test_time_up_leads_to_a_bot_and_never_to_a_dead_table(server: Server) -> Non
         assert first.sentences("A").count("{B} is out of time; a bot plays.") == 1
         answer = await second.move("B", "pass", version=0)
         assert answer["rule"] == "table.lent"
-        while "lent_why" not in (player := (await second.until("table"))["players"][1]):
-            pass
-        assert player["lent_why"] == "time"
+        told = await second.until_table(lambda told: "lent_why" in told["players"][1])
+        assert told["players"][1]["lent_why"] == "time"
         assert (await second.ask({"t": "reclaim", "seat": "B"}))["t"] == "done"
 
     asyncio.run(scenario())
@@ -305,18 +314,22 @@ def test_a_turn_that_runs_out_costs_this_turn_and_only_the_next_one_the_seat(
 
         async def next_turn() -> None:
             await first.until_asked("A")
-            await first.move("A", "pass")
-            await second.until_asked("B")
+            done = await first.move("A", "pass")
+            assert done["t"] == "done", done
+            await first.wait_for_version("A", done["version"])
+            await second.wait_for_version("B", done["version"])
+            assert await second.until_asked("B") is not None
 
         await comes_back()
         await next_turn()
-        await second.move("B", "pass")  # whoever answers is looking
+        done = await second.move("B", "pass")  # whoever answers is looking
+        await first.wait_for_version("A", done["version"])
+        await second.wait_for_version("B", done["version"])
         await next_turn()
         await comes_back()
         await next_turn()
-        while "lent" not in (player := (await second.until("table"))["players"][1]):
-            pass
-        assert player["lent_why"] == "time"
+        told = await second.until_table(lambda told: "lent" in told["players"][1])
+        assert told["players"][1]["lent_why"] == "time"
         await first.until_asked("A")
         assert (await second.move("B", "pass"))["rule"] == "table.lent"
         assert (await second.ask({"t": "reclaim", "seat": "B"}))["t"] == "done"

@@ -7,7 +7,7 @@ import pytest
 from server_kit import Client, Message, Server
 from test_playing import two_people
 
-BANK = {"kind": "bank", "seconds": 5, "increment": 0}
+BANK = {"kind": "bank", "seconds": 12, "increment": 0}
 
 
 async def status_of(client: Client, seat: str, lent: bool) -> Message:
@@ -75,7 +75,7 @@ def test_whoever_the_host_gave_a_bot_has_the_seat_back_on_return(server: Server)
 
 @pytest.mark.parametrize("is_request", [True, False])
 def test_who_returns_has_time_for_an_answer(server: Server, is_request: bool) -> None:
-    """A bank of five seconds is less than anybody needs who has just come back."""
+    """A bank of twelve seconds is less than anybody needs who has just come back."""
 
     async def scenario(first: Client, second: Client, made: Message) -> None:
         if is_request:
@@ -88,9 +88,9 @@ def test_who_returns_has_time_for_an_answer(server: Server, is_request: bool) ->
             lent = await status_of(first, "B", True)
             await Client(server, made["table"]).open(made["seats"][1]["token"])
         back = await status_of(first, "B", False)
-        assert lent["clocks"][1] == {"seat": "B", "left": 5.0, "running": False}
+        assert lent["clocks"][1] == {"seat": "B", "left": 12.0, "running": False}
         assert back["clocks"][1] == {"seat": "B", "left": 15.0, "running": False}
-        assert back["clocks"][0]["left"] <= 5.0  # nobody else gains anything
+        assert back["clocks"][0]["left"] <= 12.0  # nobody else gains anything
 
     two_people(server, scenario, clock=BANK)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from conftest import QUICK
-from server_kit import Client, Message, Server
+from server_kit import ANSWER_SECONDS, Client, Message, Server
 from test_clubs import FREE, MIKA, Scene, club_table, look, play_out
 from test_playing import play_seat
 
@@ -268,8 +268,10 @@ def test_a_finished_one_is_replayed_recorded_coached_and_counts_for_nobody(serve
         server, "POST", "/api/games/shintoh/position/text", {"text": json.dumps(record)}
     )
     assert check(server, "shintoh", text["position"])["possible"]["moves"] > 0
-    coached = asked(server, "GET", f"{path}/coach")[1]
+    coached, end = asked(server, "GET", f"{path}/coach")[1], time.monotonic() + ANSWER_SECONDS
     while coached["looked_at"] < coached["moves"] or not coached["points"]:
+        assert time.monotonic() < end
+        time.sleep(0.05)
         coached = asked(server, "GET", f"{path}/coach")[1]
     assert coached["points"][-1]["step"] == len(record["moves"])
 
@@ -304,11 +306,12 @@ def test_a_rematch_begins_there_again(server: Server) -> None:
 
 def test_a_position_that_turns_round_for_ever_is_told_and_others_go_on() -> None:
     async def scenario() -> None:
-        pool = BotPool(1, 6.0, Metrics())  # a worker that was ended begins anew within it
+        pool = BotPool(1, 2.0, Metrics())
         trying = LookingBack(pool.ask, lambda: refusal("position_slow"))
         with pytest.raises(Refusal) as why:
             await trying.answer("endless", "1.2.3.4", endless)
         assert "turns round for ever" in why.value.sentences["en"]
+        pool.seconds = ANSWER_SECONDS  # a worker that was ended begins anew within it
         assert await trying.answer("quick", "1.2.3.4", bytes, 3) == bytes(3)
         pool.close()
 

@@ -10,7 +10,7 @@ import urllib.request
 from pathlib import Path
 
 import pytest
-from server_kit import Client, Message, Server, log_of
+from server_kit import ANSWER_SECONDS, Client, Message, Server, log_of
 from starlette.requests import Request
 from starlette.responses import Response
 from test_playing import play_seat
@@ -257,7 +257,9 @@ def test_the_chances_over_a_finished_game(server: Server, finished: tuple[Messag
     path = f"/api/tables/{made['table']}/win-chances"
     answer = server.get(f"{path}?seat=B")
     assert answer["seat"] == "B"
+    end = time.monotonic() + 2 * ANSWER_SECONDS
     while len(answer["points"]) < answer["total"]:
+        assert time.monotonic() < end
         time.sleep(0.2)
         answer = server.get(f"{path}?seat=B")
     steps = [point["step"] for point in answer["points"]]

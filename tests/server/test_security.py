@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
-from server_kit import Client, Message, Server
+from server_kit import ANSWER_SECONDS, Client, Message, Server
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -154,11 +154,12 @@ async def one_frame_too_many(server: Server, made: Message) -> None:
     """Every frame is answered, the first over the limit with a warning."""
     client = await Client(server, made["table"]).open(made["seats"][0]["token"])
     assert client.socket is not None
+    for _ in range(60):
+        await client.socket.send("{")  # counts as four
     answers = []
     while "too_fast" not in answers:
-        await client.socket.send("{")  # counts as four
         answers.append((await client.until("error"))["code"])
-    assert 10 <= len(answers) < 1000
+    assert len(answers) >= 10
     assert set(answers[:-1]) == {"malformed"}
     await client.close()
 
@@ -284,8 +285,10 @@ async def too_many_sockets(server: Server, table: str) -> None:
     assert (code, heard[0]["code"]) == (1008, "too_many_sockets")
     for socket in sockets:
         await socket.close()  # type: ignore[attr-defined]
+    end = time.monotonic() + ANSWER_SECONDS
     while server.metric("kamiza_connections") > 1:  # only the one that asks
-        await asyncio.sleep(0.05)
+        assert time.monotonic() < end
+        await asyncio.sleep(0.2)
     again = await open_raw(server, table)
     await again.close()  # type: ignore[attr-defined]
 

@@ -18,10 +18,7 @@ BANK = {"kind": "bank", "seconds": 100, "increment": 50}
 
 async def status(client: Client, is_it: str, value: object = True) -> Message:
     """The newest status, or else the first from now on, in which something is so."""
-    told = [message for message in client.messages if message["t"] == "table"][-1]
-    while told.get(is_it, False) != value:
-        told = await client.until("table")
-    return told
+    return await client.until_table(lambda told: told.get(is_it, False) == value)
 
 
 def waiting_table(server: Server, seats: str = "pf", **more: object) -> tuple[Message, list[str]]:
@@ -283,14 +280,16 @@ def test_a_game_with_its_own_rule_for_it_is_resigned_by_that(server: Server) -> 
 
     async def scenario() -> None:
         seats = [{"kind": "person", "name": "Mika"}, {"kind": "bot", "level": "heuristic"}]
-        made = server.post("/api/tables", {"game": "battles", "players": seats})
+        body = {"game": "battles", "players": seats, "settings": {"react_pause_ms": 0}}
+        made = server.post("/api/tables", body)
         client = await Client(server, made["table"]).open(made["seats"][0]["token"])
-        while not (await client.until_asked("A") or {})["view"]["private"]["commands"]["resign"]:
-            view = client.states["A"]["view"]
-            await client.move("A", view["moves"][0])
+        while (state := await client.until_asked("A")) is not None:
+            if state["view"]["private"]["commands"]["resign"]:
+                break
+            answer = await client.move("A", state["view"]["moves"][0])
+            await client.wait_for_version("A", answer["version"])
         assert (await client.ask({"t": "resign", "seat": "A"}))["t"] == "done"
-        while "result" not in (told := await client.until("table")):
-            pass
+        told = await client.until_table(lambda told: "result" in told)
         assert told["result"]["places"] == [2, 1]
         assert "ended" not in told  # by its rules
         assert "{A} resigns." in client.sentences("A")
@@ -301,8 +300,7 @@ def test_a_game_with_its_own_rule_for_it_is_resigned_by_that(server: Server) -> 
 def test_a_game_ends_if_everybody_agrees(server: Server) -> None:
     async def scenario(first: Client, second: Client, made: Message) -> None:
         await first.send({"t": "end", "id": "end?", "seat": "A", "counts": False})
-        told = await second.until("table")
-        asked = told["end_request"]
+        asked = (await second.until_table(lambda told: "end_request" in told))["end_request"]
         assert (asked["seat"], asked["waiting"], asked["counts"]) == ("A", ["B"], False)
         await second.ask({"t": "consent", "seat": "B", "yes": False})
         refused = await first.until("refused")
@@ -340,7 +338,7 @@ def test_bots_do_not_play_on_for_people_who_let_their_time_run_out(server: Serve
         assert await second.until_asked("B") is not None
         assert second.states["B"]["version"] >= version
         await second.send({"t": "end", "id": "e", "seat": "B", "counts": True})
-        await first.until("table")
+        await first.until_table(lambda told: "end_request" in told)
         await first.ask({"t": "consent", "seat": "A", "yes": True})
         await status(second, "ended", {"how": "agreed", "seats": ["B"], "counts": True})
         stood_in = record_of(server, made["table"])["stand_ins"]

@@ -91,14 +91,18 @@ def test_frames_that_mean_nothing(tmp_path: Path) -> None:
 
 
 def test_a_flood_while_somebody_plays(tmp_path: Path) -> None:
-    """How long they wait is for the bench to say; here they are answered, and it is told."""
+    """How long they wait is for the bench to say; here they are answered, and it is told. Who makes
+    the flood stands back behind all others, so it lasts until there was one."""
     with Server(tmp_path, *fairness.OPTIONS) as server:
-        found = asyncio.run(fairness.measure(server, ["pings"], 1.0))[0]
+        for seconds in (1.0, 5.0, 25.0):
+            found = asyncio.run(fairness.measure(server, ["pings"], seconds))[0]
+            assert found.waits.lost == 0
+            assert found.waits.pings
+            if found.tally.get("thrown out"):
+                break
+        assert found.tally["thrown out"] > 0
         assert fairness.tracebacks(server) == 0
         assert server.metric("kamiza_floods_total") > 0
-    assert found.waits.lost == 0
-    assert found.waits.pings
-    assert found.tally["thrown out"] > 0
 
 
 @pytest.fixture(scope="module")

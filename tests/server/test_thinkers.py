@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from conftest import QUICK
-from server_kit import SOURCE, Client, Server
+from server_kit import ANSWER_SECONDS, SOURCE, Client, Server
 
 if TYPE_CHECKING:
     from postgres_kit import Postgres
@@ -40,7 +40,7 @@ class Thinker:
     def end(self, how: int) -> int:
         if self.process.poll() is None:
             os.kill(self.process.pid, how)
-        return self.process.wait(20)
+        return self.process.wait(ANSWER_SECONDS)
 
 
 @pytest.fixture(scope="module")
@@ -115,7 +115,7 @@ def test_a_question_is_not_lost_with_who_had_it(
         made = server.make_table("pb", settings={"first_dealer": "B"})
         os.kill(thinker.process.pid, signal.SIGSTOP)
         client = await Client(server, made["table"]).open(made["seats"][0]["token"])
-        assert await client.until_asked("A", 40) is not None
+        assert await client.until_asked("A") is not None
         await client.close()
 
     asyncio.run(scenario())

@@ -17,9 +17,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 from conftest import QUICK
-from server_kit import Client, Message, Server
+from server_kit import ANSWER_SECONDS, Client, Message, Server
 from test_admin import closed_with, told
 from test_playing import play_seat
+from test_postgres import LEASE
 
 from kamiza import games
 from kamiza.core.record import read_record, replay
@@ -51,7 +52,7 @@ def house(
     tmp_path_factory: pytest.TempPathFactory, postgres: Postgres, new_code: str
 ) -> Iterator[tuple[Server, Server]]:
     """An old and a new server that share a database."""
-    options = (*QUICK, "--store", postgres.new_database(), "--lease-seconds", "1.5")
+    options = (*QUICK, "--store", postgres.new_database(), "--lease-seconds", str(LEASE))
     old = Server(tmp_path_factory.mktemp("old"), *options)
     new = Server(tmp_path_factory.mktemp("young"), *options, code=new_code)
     with old, new:
@@ -65,7 +66,9 @@ def wait_until_known(one: Server, other: Server) -> None:
     """Each knows what the other plays, soon after its start: its tables are offered."""
     for server, stranger in ((one, other), (other, one)):
         made = server.make_table("pf", public=True)["table"]
+        end = time.monotonic() + ANSWER_SECONDS
         while made not in [row["table"] for row in stranger.get("/api/tables")]:
+            assert time.monotonic() < end
             time.sleep(0.05)
 
 
@@ -152,7 +155,9 @@ def test_without_anybody_who_plays_it_a_table_rests(house: tuple[Server, Server]
 
 
 def wait_until_gone(server: Server) -> None:
+    end = time.monotonic() + ANSWER_SECONDS
     while server.metric("kamiza_neighbours"):
+        assert time.monotonic() < end
         time.sleep(0.05)
 
 

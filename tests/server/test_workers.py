@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from conftest import QUICK
-from server_kit import Client, Message, Server
+from server_kit import ANSWER_SECONDS, Client, Message, Server
 from test_admin import admin, closed_with, ordered, told
 from test_postgres import come_in, journal
 from websockets.exceptions import ConnectionClosed
@@ -230,7 +230,7 @@ def test_all_workers_drain_and_end_together(tmp_path: Path, postgres: Postgres) 
         os.kill(server.pid, signal.SIGTERM)
         assert (await closed_with(both))[0] == 1012
         assert server.process is not None
-        assert await asyncio.to_thread(server.process.wait, 20) == 0
+        assert await asyncio.to_thread(server.process.wait, ANSWER_SECONDS) == 0
         assert not any(Path(f"/proc/{pid}").exists() for pid in workers)
         assert "Traceback" not in server.log.read_text()
 

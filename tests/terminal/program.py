@@ -35,7 +35,7 @@ def kamiza(*arguments: str, typed: str = "", **changes: str) -> subprocess.Compl
         text=True,
         encoding="utf-8",
         env=environment(**changes),
-        timeout=60,
+        timeout=5 * PATIENCE,
         check=False,
     )
 

@@ -1,7 +1,7 @@
 """Trees: cards where they lie, and what grows on what.
 
 A placed card and a tree are never changed after they were made, so games and their clones share
-them them: a tree that grows is another tree. [KO-PLACE-10] [KO-PLACE-11]
+them: a tree that grows is another tree. [KO-PLACE-10] [KO-PLACE-11]
 Only what is known of its spots is added to a tree, and a tree that grew takes it along.
 """
 
