@@ -12,7 +12,7 @@ import pytest
 
 from kamiza.core.action import Refusal
 from kamiza.core.content import ContentError, Table, game_folder
-from kamiza.core.game import PositionError
+from kamiza.core.game import PositionError, Setup
 from kamiza.games import REGISTRY, game
 from kamiza.play.lesson_check import LONGEST, LONGEST_TITLE, Learner, problems
 from kamiza.play.lesson_files import (
@@ -85,14 +85,18 @@ def found(change: Callable[[dict[str, Any]], object]) -> str:
 
 ALL_OF_IT = "word " * 60 + "{tsukuyomi.name} {tsukuyomi.points}"
 ZEUS = {"text": "{zeus.points}", "text_ja": "あ{zeus.points}"}
+NO_FIELD = {"text": "{tsukuyomi.zeus}", "text_ja": "あ{tsukuyomi.zeus}"}
 NO_WORD = {"text": "{word.zeus}", "text_ja": "あ{word.zeus}"}
 WRONG: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     "a move that is refused": (lambda d: d["step"][2].update(do=["+salt", "+salt"] * 2), "step 3"),
     "others who are not asked": (lambda d: d["step"][2].update(then=["C: pass"]), "B is asked"),
     "others who are forgotten": (lambda d: d["step"][2].update(then=["B: pass"]), "what C does"),
     "others who may not": (lambda d: d["step"][2].update(then=["B: +salt", "B: stop"]), "step 3"),
-    "a thing that is not there": (lambda d: d["step"][0].update(look=["god:zeus"]), "god:zeus"),
+    "a thing that is not there": (
+        lambda d: d["step"][0].update(look=["god:zeus"]), "step 1: look: there is no 'god:zeus'"
+    ),
     "a card that is not there": (lambda d: d["step"][0].update(ZEUS), "zeus"),
+    "a field that is not there": (lambda d: d["step"][0].update(NO_FIELD), "there is no 'zeus'"),
     "a word that is not there": (lambda d: d["step"][0].update(NO_WORD), "no word 'zeus'"),
     "a number by hand": (lambda d: d["step"][0].update(text="It is worth 7."), "must be filled in"),
     "one language": (lambda d: d["step"][0].pop("text_ja"), "text_ja is missing"),
@@ -251,6 +255,29 @@ def test_whoever_plays_freely_has_the_whole_turn() -> None:
     assert guide.progress(table).task == 1
     act(guide, table, "stop")
     assert guide.progress(table).task == len(lesson.steps)
+
+
+def test_after_a_free_turn_it_need_not_be_said_what_the_others_do() -> None:
+    def two_free_turns(data: dict[str, Any]) -> None:
+        free = {**data["step"][8]}
+        del free["until"]
+        data["step"] = [data["step"][0], free, free, data["step"][9]]
+
+    assert found(two_free_turns) == ""
+
+
+def test_a_lesson_may_begin_with_a_deal_and_with_changes_to_it() -> None:
+    deal = {"setup": {"seats": 2, "seed": 3}}
+    dealt = game("shintoh").start(Setup(2, {}, 3))
+    for given, harvest in ((deal, None), (deal | {"position": {"harvest": "3"}}, "3")):
+        lesson = read_study(
+            "shintoh", Table("lesson.toml", "the file", first_god() | {"given": given}), "changed"
+        )
+        assert isinstance(lesson, Lesson)
+        wanted = game("shintoh").save(dealt)
+        begins = game("shintoh").save(lesson.start(game("shintoh")))
+        assert begins["players"] == wanted["players"]
+        assert begins["harvest"] == (harvest or wanted["harvest"])
 
 
 def test_a_table_goes_on_only_from_the_beginning_of_its_lesson() -> None:

@@ -204,6 +204,7 @@ def test_bots_rest_while_the_server_is_read_only(house: Server) -> None:
 def test_a_draining_server_is_healthy_plays_on_and_makes_no_tables(house: Server) -> None:
     async def scenario() -> None:
         made = house.make_table("pp", settings={"first_dealer": "A"})
+        free = house.make_table("pf", public=True)
         client = await Client(house, made["table"]).open(made["seats"][0]["token"])
         assert house.request("GET", "/readyz") == (200, {"ready": True})
         await ordered(house, "drain", "on")
@@ -211,6 +212,10 @@ def test_a_draining_server_is_healthy_plays_on_and_makes_no_tables(house: Server
         assert house.request("GET", "/healthz")[0] == 200
         with pytest.raises(OSError, match="draining"):
             house.make_table("pp")
+        status, answer = house.request(
+            "POST", f"/api/tables/{free['table']}/claim", {"name": "Haru"}
+        )
+        assert (status, answer["error"]["code"]) == (503, "draining")
         assert (await client.move("A", "pass"))["t"] == "done"
         await ordered(house, "drain", "off")
         assert house.request("GET", "/readyz")[0] == 200

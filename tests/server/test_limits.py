@@ -7,13 +7,16 @@ import re
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 from server_kit import Message
 from starlette.responses import Response
 
 from kamiza.server import asks, limits
 from kamiza.server.app import SmallAnswers
+from kamiza.server.faults import FAULTS, fault
 from kamiza.server.limits import AddressLimits, Bucket, Buckets, Busy, Guest, Room
 from kamiza.server.prices import PRICES, price_of
 from kamiza.server.refusals import STATUS
@@ -352,3 +355,17 @@ def test_answers_say_no_by_the_numbers_of_http() -> None:
         "elsewhere": 503, "not_carried": 422, "banned": 403, "foreign_origin": 403,
     }  # fmt: skip
     assert by_hand.items() <= STATUS.items()
+
+
+def said(frame: bytes) -> Any:
+    """What a frame of a socket brings."""
+    return msgspec.json.decode(frame[frame.index(b'{"') :])
+
+
+def test_an_error_says_in_both_languages_what_is_wrong() -> None:
+    """In words of its own, where there are any."""
+    usual = said(fault("cancelled"))
+    assert (usual["t"], usual["code"]) == ("error", "cancelled")
+    assert usual["sentence"] == FAULTS["cancelled"]
+    own = said(fault("cancelled", {"en": "Gone.", "ja": "終了。"}))
+    assert own["sentence"] == {"en": "Gone.", "ja": "終了。"}

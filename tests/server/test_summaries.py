@@ -100,6 +100,11 @@ def test_a_game_without_a_result_has_no_scores() -> None:
     assert resigned.players[1].place == 3
 
 
+def test_a_game_that_ended_before_its_first_move_has_the_chances_of_its_beginning() -> None:
+    resigned = Reading(played("shintoh", Ended("resigned", ["B"], counts=True), 0)).summary()
+    assert [len(player.chances) for player in resigned.players] == [1, 1, 1]
+
+
 def test_what_is_asked_must_be_a_subject() -> None:
     history = {"by": "fish", "by_label": "x"}
     asked = Table("balance.toml", "", {"subject": [{"kind": "god"}], "history": history})

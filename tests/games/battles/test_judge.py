@@ -106,3 +106,13 @@ def test_in_a_team_match_the_stronger_team_is_better_off() -> None:
     assert main[0] == main[2] > main[1] == main[3]
     assert support[0] == support[2] > support[1] == support[3]
     assert main[0] > support[0]
+
+
+def test_a_win_is_worth_more_than_any_position() -> None:
+    """Whatever Energy is left. [KB-WIN-03]"""
+    players = {"A": {"god": "azathoth", "deck": ["ghoul"], "energy": 1}, "B": {"energy": 3}}
+    state = GAME.load({"seats": 2, "players": players})
+    for move in ("act god 1", "target god:B"):
+        GAME.act(state, 0, move)
+    won, lost = GAME.outcome(state)
+    assert won > 0.9 > 0.1 > lost

@@ -10,6 +10,7 @@ from kamiza.core.game import PositionError
 from kamiza.games import game
 from kamiza.games.battles.game import BattlesGame
 from kamiza.games.battles.table.battles import Battles
+from kamiza.games.battles.table.notation import Watches
 
 BATTLES = game("battles")
 TEAM = {"seats": 4, "settings": {"mode": "team"}}
@@ -234,3 +235,10 @@ def test_the_teams_sit_in_turn() -> None:
     """[KB-TEAM-01]"""
     assert BATTLES.teams(BATTLES.load(TEAM)) == [[0, 2], [1, 3]]
     assert BATTLES.teams(BATTLES.load({"seats": 4})) == []
+
+
+def test_a_standing_effect_of_any_step_is_written_as_it_is_read() -> None:
+    """Also of one that no printed card has so far."""
+    for step in (0, 195, 300, 2**16 - 1):
+        watch = [{"seat": "B", "step": step}]
+        assert Watches().write(Watches().read(watch, "watches", 2)) == watch

@@ -50,6 +50,18 @@ def test_the_last_gods_fall_together() -> None:
     assert GAME.ranks(state) == [3, 1, 1]
 
 
+def test_anybody_may_be_the_first_to_pick_a_temple_in_a_team_match() -> None:
+    """[KB-TEAM-08]"""
+    first = set()
+    for seed in range(16):
+        state = GAME.start(Setup(4, {"mode": "team", "main_god": "fixed"}, seed))
+        while GAME.question(state) == "GOD":
+            GAME.apply(state, GAME.moves(state)[0])
+        assert GAME.question(state) == "TEMPLE"
+        first.add(state.asked)
+    assert first == {0, 1, 2, 3}
+
+
 def test_both_main_gods_fall_together() -> None:
     """A draw. [KB-RUL-37]"""
     state = table(4, settings={"mode": "team"})

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from kamiza.core.game import PositionError
+from kamiza.core.layout import layout_of
 from kamiza.games import game
 from kamiza.games.battles.position.noted import read_answers, write_answers
 from kamiza.games.battles.position.stack import KINDS, read_stack, write_stack
 from kamiza.games.battles.stack.attacks import Attack, Window
+from kamiza.games.battles.stack.cells import stack_cells
 from kamiza.games.battles.stack.frame import Frame, bottom_of, depth
 from kamiza.games.battles.stack.happenings import (
     CARD_BANISHED,
@@ -160,3 +162,18 @@ def test_answers_that_were_written_long_ago_are_read() -> None:
     assert isinstance(to_the_first, Redirection)
     assert (defence.value, redirected.target, to_the_first.target) == (199, 2, 0)
     assert write_answers(answers) == row
+
+
+def test_programs_that_learn_are_told_of_an_attack() -> None:
+    """Seats as their player counts them: 1 is the player, 2 the next one clockwise."""
+    state = GAME.load(
+        {"seats": 2, "players": {"A": {"hand": ["shoggoth"]}, "B": {"hand": ["ghoul"]}}}
+    )
+    for move in ("play shoggoth", "use 1", "target god:B"):
+        GAME.act(state, 0, move)
+    layout = layout_of(GAME, 2)
+    for seat, by, target in ((0, 1, 2), (1, 2, 1)):
+        numbers = layout.named(layout.row(state, seat))["table.frames"]
+        told = dict(zip([cell.name for cell in stack_cells(2)], numbers, strict=True))
+        assert (told["attack.by"], told["attack.target"]) == (by, target)
+        assert (told["attack.value"], told["attack.at_temple"]) == (3, 0)

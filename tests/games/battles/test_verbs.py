@@ -297,6 +297,22 @@ def test_discard_of_what_was_moved_before(lab: Lab) -> None:
     assert lab.names(state.players[0].hand) == ["cultist"]
 
 
+def test_what_all_opponents_lose_is_moved_and_nothing_before(lab: Lab) -> None:
+    """`moved` counts the cards of each of them, but none of an earlier step."""
+    lab.cards(
+        a=act(
+            step("mill", n=2, who="me"),
+            step("discard", n=1, who="each_opp", pick="random"),
+            step("faith", n="moved"),
+        )
+    )
+    mine, theirs = {"hand": ["a"], "deck": ["mi_go", "mi_go"]}, {"hand": ["cultist"]}
+    state = lab.table(seats=4, players={"A": mine, "B": theirs, "C": theirs, "D": theirs})
+    lab.do(state, "play a", "use 1")
+    assert [len(player.hand) for player in state.players] == [0, 0, 0, 0]
+    assert state.faith == 3
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_discard_at_random_takes_only_what_fits(lab: Lab, seed: int) -> None:
     """And all of it, if there is too little. [KB-RND-11]"""

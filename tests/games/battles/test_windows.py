@@ -160,3 +160,20 @@ def test_how_often_a_god_may_react() -> None:
     assert not fits_god(state, state.frame, 0, GOD_SOURCE, free, triggers)
     state.frame = Window(0, PHASE_BEGINS, window)
     assert fits_god(state, state.frame, 0, GOD_SOURCE, free, triggers)
+
+
+def test_what_could_be_declined_is_said_of_each_react() -> None:
+    """[KB-FLOW-25]: the card and when it reacts, the turn, and every loss above that of now."""
+    players = {"A": {"hand": ["shoggoth"]}, "B": {"hand": ["dark_young", "ghoul"]}}
+    state = GAME.load({"seats": 2, "turn": 4, "round": 2, "players": players})
+    for move in ("play shoggoth", "use 1", "target god:B"):
+        GAME.act(state, 0, move)
+    reacts = [GAME.describe(action) for action in GAME.moves(state)]
+    assert reacts == ["react dark_young 2", "react ghoul 2", "pass"]
+    asked = GAME.auto_pass(state)
+    assert asked is not None
+    losses = [f"below:{loss}" for loss in range(4, 11)]
+    assert asked.marks == [
+        ["card:dark_young", "on:attacked", "turn:4", *losses],
+        ["card:ghoul", "on:attacked", "turn:4", *losses],
+    ]

@@ -6,6 +6,7 @@ from typing import cast
 
 import pytest
 
+from kamiza.core.layout import layout_of
 from kamiza.games import game
 from kamiza.games.kamisama.board import NOWHERE
 from kamiza.games.kamisama.rules.pieces import swap_shrines
@@ -43,3 +44,18 @@ def test_a_hand_that_is_passed_on_is_news() -> None:
     KAMISAMA.act(state, 0, "take FA-landholder")
     assert state.asked == 1
     assert state.reveals > before
+
+
+def test_programs_that_learn_are_told_who_has_seen_the_hand_that_goes_round() -> None:
+    """[KS-RUL-13]: seats as their player counts them, and nobody once the draft is over."""
+    position = {
+        "seats": 4, "frames": ["RANK"],
+        "deck_top": ["FA-landholder", "FA-farmer", "FA-miller", "FA-headman"],
+        "players": {"A": {"shrines": "FA.b1 FA.c1"}, "B": {"shrines": "FA.a3"}},
+    }  # fmt: skip
+    state, layout = KAMISAMA.load(position), layout_of(KAMISAMA, 4)
+    KAMISAMA.act(state, 0, "take FA-landholder")
+    seen = [layout.named(layout.row(state, seat))["table.draft"][-4:] for seat in range(4)]
+    assert seen == [[1, 1, 0, 0], [1, 0, 0, 1], [0, 0, 1, 1], [0, 1, 1, 0]]
+    KAMISAMA.act(state, 1, "take FA-farmer")
+    assert layout.named(layout.row(state, 0))["table.draft"][-4:] == [0, 0, 0, 0]
