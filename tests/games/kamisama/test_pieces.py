@@ -6,7 +6,9 @@ from typing import cast
 
 import pytest
 
+from kamiza.core.game import Setup
 from kamiza.core.layout import layout_of
+from kamiza.core.rng import fast_rng
 from kamiza.games import game
 from kamiza.games.kamisama.board import NOWHERE
 from kamiza.games.kamisama.rules.pieces import swap_shrines
@@ -46,6 +48,28 @@ def test_a_hand_that_is_passed_on_is_news() -> None:
     assert state.reveals > before
 
 
+def test_the_last_choice_of_a_kami_is_news() -> None:
+    """[KS-SET-05]: it turns up all of them, the goal and who is first."""
+    state = KAMISAMA.start(Setup(2, {}, 1))
+    KAMISAMA.apply(state, KAMISAMA.moves(state)[0])
+    before = state.reveals
+    KAMISAMA.apply(state, KAMISAMA.moves(state)[0])
+    assert state.reveals > before
+
+
+def test_a_card_that_was_seen_at_the_bottom_of_a_deck_is_imagined_there() -> None:
+    """[KS-DRF-06] [KS-RUL-13]: also the very first of all villagers."""
+    first = KAMISAMA.load({"seats": 3}).cards.villager_ids[0]
+    bottom = {"village": first[:2], "cards": [first], "seen": ["A"]}
+    state = cast(Kamisama, KAMISAMA.load({"seats": 3, "leftovers": [bottom]}))
+    worlds = KAMISAMA.worlds(KAMISAMA.view(state, 0))
+    for seed in range(5):
+        world = cast(Kamisama, worlds.sample(fast_rng(seed)))
+        assert world.deck == state.deck
+        assert world.leftovers is not None
+        assert world.leftovers.cards == 1
+
+
 def test_programs_that_learn_are_told_who_has_seen_the_hand_that_goes_round() -> None:
     """[KS-RUL-13]: seats as their player counts them, and nobody once the draft is over."""
     position = {
@@ -58,4 +82,4 @@ def test_programs_that_learn_are_told_who_has_seen_the_hand_that_goes_round() ->
     seen = [layout.named(layout.row(state, seat))["table.draft"][-4:] for seat in range(4)]
     assert seen == [[1, 1, 0, 0], [1, 0, 0, 1], [0, 0, 1, 1], [0, 1, 1, 0]]
     KAMISAMA.act(state, 1, "take FA-farmer")
-    assert layout.named(layout.row(state, 0))["table.draft"][-4:] == [0, 0, 0, 0]
+    assert layout.named(layout.row(state, 0))["table.draft"][-5:] == [0, 0, 0, 0, 0]
