@@ -91,5 +91,5 @@ def test_a_device_says_where_its_table_goes_on() -> None:
     for language in ("en", "ja"):
         said = other_rules.reason(row("0abc"))[language]
         assert said != other_rules.reason(row("abc"))[language]
-        assert {"server", "サーバー"}.isdisjoint(said.split())
+        assert not any(word in said for word in ("server", "サーバー"))
     assert "saved as a file" in other_rules.reason(row("0abc"))["en"]

@@ -73,6 +73,11 @@ export class Shelf {
     await new Promise<void>((kept, failed) => {
       transaction.oncomplete = () => kept();
       transaction.onerror = transaction.onabort = () => failed(transaction.error);
+    }).catch((error: unknown) => {
+      // Nothing of it was kept, perhaps not in a new database either: the next time every page is new.
+      database.close();
+      this.#database = null;
+      throw error;
     });
     this.#kept = now;
   }

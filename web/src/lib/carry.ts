@@ -24,9 +24,10 @@ const leave = (place: Held, version: number) => api.leave(place.table, place.hos
 const PATIENCE = 4;
 const AGAIN_AFTER = 1000;
 
-/** Said by who knows that nothing was done; a lost answer, or a fault in the middle, says nothing. */
-const isRefusal = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.code !== undefined && (error.status < 500 || error.code === 'cannot_save');
+/** Said by who knows that the table stands and stays; whatever else goes wrong says nothing about it. */
+const STAYS = ['others_sit', 'not_the_host', 'stays_here', 'read_only', 'table_closed', 'changed'];
+const isOneOf = (error: unknown, codes: string[]) => error instanceof ApiError && codes.includes(error.code ?? '');
+const isRefusal = (error: unknown) => isOneOf(error, STAYS);
 
 /**
  * Is the old table gone? If an answer was lost, the question is repeated: a table that is not there any more
@@ -38,9 +39,9 @@ async function hasLeft(place: Held, version: number): Promise<boolean> {
       await leave(place, version);
       return true;
     } catch (error) {
-      if (tries > 1 && error instanceof ApiError && error.code === 'unknown_table') return true;
+      if (isOneOf(error, ['unknown_table'])) return true;
       // One that is being left just now has changed, too.
-      if (isRefusal(error) && (tries === 1 || error.code !== 'changed')) throw error;
+      if (isRefusal(error) && (tries === 1 || !isOneOf(error, ['changed']))) throw error;
     }
     if (tries < PATIENCE) await new Promise((later) => setTimeout(later, AGAIN_AFTER));
   }
@@ -103,7 +104,7 @@ async function each<One, Done>(all: One[], does: (one: One) => Promise<Done>): P
 }
 
 /** Lessons and puzzles are begun anew wherever they are wanted. */
-const isGuided = (error: unknown) => error instanceof ApiError && (error.code === 'is_lesson' || error.code === 'is_puzzle');
+const isGuided = (error: unknown) => isOneOf(error, ['is_lesson', 'is_puzzle']);
 
 /** Into a file, with all their cards; how many tables are missing there, in words. */
 export async function save(places: Remembered[]): Promise<Text | void> {

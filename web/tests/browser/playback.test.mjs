@@ -172,7 +172,7 @@ test('a god won has a scene that says what everybody has', async () => {
 /** Runs in the page: how much of each lit thing the scene hides, once nothing moves any more. */
 async function hiddenByScene() {
   const lies = () => JSON.stringify([...document.querySelectorAll('[data-moment] > *, .pointed')].map((el) => el.getBoundingClientRect()));
-  for (let before = '', still = 0; still < 5; before = lies()) {
+  for (let before = '', still = 0, frames = 0; still < 5 && frames < 300; before = lies(), frames++) {
     await new Promise((drawn) => requestAnimationFrame(drawn));
     still = lies() === before ? still + 1 : 0;
   }
