@@ -48,6 +48,9 @@ test('in a Team Match I am asked for allies only, unless I want to be asked for 
     const made = await server.table([{ kind: 'person', name: 'Mika' }, ...bots(3)], { game: 'battles', settings: { ...settings, mode } });
     const page = await visit(browser, STILL);
     const told = [];
+    const untilTold = async (count) => {
+      for (let tries = 0; tries < 500 && told.at(-1)?.length !== count; tries++) await page.waitForTimeout(20);
+    };
     page.on('websocket', (socket) =>
       socket.on('framesent', ({ payload }) => {
         const message = JSON.parse(String(payload));
@@ -65,8 +68,9 @@ test('in a Team Match I am asked for allies only, unless I want to be asked for 
       await page.reload(); // it is remembered, and said to the server again
       await page.getByRole('button', { name: 'Reactions' }).click();
       assert.equal(await allies.isChecked(), false);
+      await untilTold(0);
       await allies.check();
-      for (let tries = 0; tries < 200 && !told.at(-1)?.length; tries++) await page.waitForTimeout(20);
+      await untilTold(1);
       assert.deepEqual([told.at(0), told.at(-1)], [[], ['for:rival']]);
     }
     await leave(page);
