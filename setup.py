@@ -51,13 +51,35 @@ def extensions() -> list:
         os.environ["MYPY_CACHE_DIR"] = memory
         files = [Path("build") / f"__native_{name}.c" for _, name in groups]
         earlier = {file: (file.read_text("utf-8"), file.stat()) for file in files if file.is_file()}
-        modules = mypycify(sources, opt_level="3", debug_level="0", separate=groups)
+        written = write_c(sources, groups)
+        modules = mypycify(
+            sources, opt_level="3", debug_level="0", separate=groups, skip_cgen_input=written
+        )
     for file in files:
         end_safely(file, *earlier.get(file, ("", None)))
     for module in modules:
         module.optional = True  # a failing compiler is a warning, not an error
         module.extra_compile_args = [*module.extra_compile_args, "-fno-semantic-interposition"]
     return modules
+
+
+def write_c(sources: list[str], groups: list[tuple[list[str], str]]) -> tuple[list, list]:
+    """The C of all libraries, written with sight of every class, as `mypycify` takes it.
+
+    For separate libraries mypyc allows for subclasses it cannot see: any attribute may be missing,
+    any method another one. But here it sees them all: a class with subclasses outside its library
+    says `allow_interpreted_subclasses`, and `tests/test_layers.py` sees to that.
+    """
+    from mypyc.build import mypyc_build
+    from mypyc.options import CompilerOptions
+
+    options = CompilerOptions(separate=True)
+    options.global_opts = True
+    _, written, needed = mypyc_build(sources, options, separate=groups)
+    files = [
+        [(Path(name).name, Path(name).read_text("utf-8")) for name in names] for names, _ in written
+    ]
+    return files, [(source.path, source.include_dirs, source.internal) for source in needed]
 
 
 # mypyc lets objects at the end of a long row of others wait in CPython's trash can until those have

@@ -17,10 +17,11 @@ from collections import Counter
 from typing import Any
 
 from kamiza import games
-from kamiza.core.action import SPECTATOR, Refusal
+from kamiza.core.action import SPECTATOR
 from kamiza.core.content import game_folder, read_toml
 from kamiza.core.event import Event
 from kamiza.core.game import Game, Setup, State
+from kamiza.core.refusal import Refusal
 from kamiza.core.rng import fast_rng
 from kamiza.play import speech
 from kamiza.play.auto_pass import ASK_ME, is_passed

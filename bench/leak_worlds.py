@@ -9,7 +9,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from kamiza.core.game import Game, PositionError, State
+from kamiza.core.game import Game, State
+from kamiza.core.refusal import PositionError
 
 LETTERS = "ABCDEF"
 DEALS = 40

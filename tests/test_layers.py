@@ -96,3 +96,61 @@ print([name for name in ("numpy", "ray", "gymnasium", "pyspiel") if name in sys.
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
     assert done.stdout.strip() == "[]"
+
+
+def test_a_class_with_subclasses_in_another_library_says_so() -> None:
+    """The compiler takes the subclasses it sees in a library for all there are; see setup.py."""
+    compiled = compiled_core()
+    subclassed = set()
+    for layer in ("games", "bots"):
+        for file in (PACKAGE / layer).rglob("*.py"):
+            subclassed |= bases_from_core(ast.parse(file.read_text(encoding="utf-8"))) & set(
+                compiled
+            )
+    assert ("game", "State") in subclassed
+    for name in subclassed:
+        assert "allow_interpreted_subclasses=True" in marks_of(compiled[name]), name
+
+
+def test_no_compiled_class_is_a_plain_one() -> None:
+    """Python refuses a subclass of a compiled class that does not allow for it, but not of one made
+    with `native_class=False`: compiled code would take that for something else."""
+    for file in PACKAGE.rglob("*.py"):
+        assert "native_class=False" not in file.read_text(encoding="utf-8"), file
+
+
+def marks_of(found: ast.ClassDef) -> str:
+    return " ".join(ast.unparse(mark) for mark in found.decorator_list)
+
+
+def compiled_core() -> dict[tuple[str, str], ast.ClassDef]:
+    """Every compiled class of the core, by module and name."""
+    setup = ast.parse((PACKAGE.parent.parent / "setup.py").read_text(encoding="utf-8"))
+    (modules,) = (
+        ast.literal_eval(node.value)
+        for node in setup.body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "CORE"
+    )
+    return {
+        (module, node.name): node
+        for module in modules
+        for node in ast.parse((PACKAGE / "core" / f"{module}.py").read_text("utf-8")).body
+        if isinstance(node, ast.ClassDef)
+    }
+
+
+def bases_from_core(tree: ast.Module) -> set[tuple[str, str]]:
+    """What the classes of a file inherit from modules of the core."""
+    origins = {
+        name.asname or name.name: (node.module.removeprefix("kamiza.core."), name.name)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("kamiza.core.")
+        for name in node.names
+    }
+    bases = {
+        ast.unparse(base)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef)
+        for base in node.bases
+    }
+    return {origins[base] for base in bases & set(origins)}

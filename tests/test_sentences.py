@@ -5,9 +5,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from kamiza.core.action import NOBODY, SPECTATOR, Refusal
+from kamiza.core.action import NOBODY, SPECTATOR
 from kamiza.core.event import Event
 from kamiza.core.game import Setup, State
+from kamiza.core.refusal import Refusal
 from kamiza.core.speech import Listener, event_sentence, refusal_sentence
 from kamiza.games import game
 from tests.games import sentences

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from kamiza.bots import Bot, UnknownBot, make_bot
-    from kamiza.core.action import NOBODY, SPECTATOR, Decision, Refusal, seat_letter, seat_number
+    from kamiza.core.action import NOBODY, SPECTATOR, Decision, seat_letter, seat_number
     from kamiza.core.event import Event
-    from kamiza.core.game import Game, PositionError, Setup, State, View, Worlds
+    from kamiza.core.game import Game, Setup, State, View, Worlds
     from kamiza.core.record import (
         Mismatch,
         Record,
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         replay,
         verify,
     )
+    from kamiza.core.refusal import PositionError, Refusal
     from kamiza.core.rng import Rng, fast_rng, sealed_rng
     from kamiza.core.speech import Listener
     from kamiza.games import UnknownGame, game
@@ -37,15 +38,14 @@ if TYPE_CHECKING:
 # Where each name lives; `games` is a package of its own.
 PLACES = {
     "kamiza.bots": ("Bot", "UnknownBot", "make_bot"),
-    "kamiza.core.action": (
-        "NOBODY", "SPECTATOR", "Decision", "Refusal", "seat_letter", "seat_number",
-    ),
+    "kamiza.core.action": ("NOBODY", "SPECTATOR", "Decision", "seat_letter", "seat_number"),
     "kamiza.core.event": ("Event",),
-    "kamiza.core.game": ("Game", "PositionError", "Setup", "State", "View", "Worlds"),
+    "kamiza.core.game": ("Game", "Setup", "State", "View", "Worlds"),
     "kamiza.core.record": (
         "Mismatch", "Record", "RecordError", "new_record", "note", "read_record", "replay",
         "verify",
     ),
+    "kamiza.core.refusal": ("PositionError", "Refusal"),
     "kamiza.core.rng": ("Rng", "fast_rng", "sealed_rng"),
     "kamiza.core.speech": ("Listener",),
     "kamiza.games": ("UnknownGame", "game"),

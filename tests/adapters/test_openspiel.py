@@ -19,7 +19,7 @@ import numpy as np  # noqa: E402
 from absl import flags  # noqa: E402
 
 import kamiza.adapters.openspiel as ours  # noqa: E402
-from kamiza.core.action import Refusal  # noqa: E402
+from kamiza.core.refusal import Refusal  # noqa: E402
 from kamiza.games import game as game_of  # noqa: E402
 from tests.adapters.tables import IN_FULL, SMALL, some_tables  # noqa: E402
 

@@ -10,8 +10,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from kamiza.core.action import NOBODY, Refusal
+from kamiza.core.action import NOBODY
 from kamiza.core.game import Game, Setup, State
+from kamiza.core.refusal import Refusal
 from kamiza.core.rng import fast_rng
 from kamiza.play.table import Table
 from tests.conformance.checks import play_looking

@@ -10,8 +10,9 @@ import json
 import random
 from collections.abc import Iterator
 
-from kamiza.core.action import NOBODY, SPECTATOR, Refusal
-from kamiza.core.game import Game, PositionError, Setup, State
+from kamiza.core.action import NOBODY, SPECTATOR
+from kamiza.core.game import Game, Setup, State
+from kamiza.core.refusal import PositionError, Refusal
 from kamiza.core.rng import fast_rng
 
 LONGEST = 5000  # decisions; no game of ours comes near

@@ -7,8 +7,9 @@ from contextlib import contextmanager
 
 import pytest
 
-from kamiza.core.game import Game, PositionError, Setup
+from kamiza.core.game import Game, Setup
 from kamiza.core.native import COMPILED
+from kamiza.core.refusal import PositionError
 from kamiza.core.schema import EVERYBODY, NOBODY_KNOWS, Field, Schema
 from kamiza.games import game
 from tests.conformance import checks, schema_checks

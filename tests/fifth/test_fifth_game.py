@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 from kamiza.bots import make_bot
-from kamiza.core.action import Refusal
-from kamiza.core.game import Game, PositionError, Setup, State
+from kamiza.core.game import Game, Setup, State
 from kamiza.core.lesson import read_lesson
 from kamiza.core.record import new_record, note, read_record, replay, result_of, verify
+from kamiza.core.refusal import PositionError, Refusal
 from kamiza.core.speech import Listener, event_sentence, refusal_sentence
 from kamiza.games import game
 from tests.conformance.act_checks import ACT_CHECKS

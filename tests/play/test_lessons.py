@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from kamiza.core.action import Refusal
 from kamiza.core.content import ContentError, Table, game_folder
-from kamiza.core.game import PositionError, Setup
+from kamiza.core.game import Setup
+from kamiza.core.refusal import PositionError, Refusal
 from kamiza.games import REGISTRY, game
 from kamiza.play.lesson_check import LONGEST, LONGEST_TITLE, Learner, problems
 from kamiza.play.lesson_files import (

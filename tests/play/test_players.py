@@ -3,8 +3,8 @@
 import pytest
 
 from kamiza import games
-from kamiza.core.action import Refusal
 from kamiza.core.game import Setup
+from kamiza.core.refusal import Refusal
 from kamiza.play.chat import Chat
 from kamiza.play.clocks import BANK, MOVE, ClockRule, Clocks
 from kamiza.play.lending import Lending, lend_by_request, returns_by_itself, summary

@@ -16,9 +16,10 @@ from kamiza.cases.files import Shelf, read_cases
 from kamiza.cases.playthrough import Laws
 from kamiza.cases.runner import Runner
 from kamiza.cases.writing import case_text, toml
-from kamiza.core.action import NOBODY, Refusal
-from kamiza.core.game import Game, PositionError, Setup, State
+from kamiza.core.action import NOBODY
+from kamiza.core.game import Game, Setup, State
 from kamiza.core.record import begin, new_record, note, read_record, verify
+from kamiza.core.refusal import PositionError, Refusal
 from kamiza.core.rng import fast_rng
 from kamiza.play.position_texts import read_text
 from kamiza.play.position_words import (

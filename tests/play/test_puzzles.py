@@ -9,7 +9,7 @@ import pytest
 
 from kamiza import games
 from kamiza.bots.puzzles import Puzzle, custom_of, number_of_puzzles, puzzles_of
-from kamiza.core.action import Refusal
+from kamiza.core.refusal import Refusal
 from kamiza.core.rng import fast_rng
 from kamiza.play.puzzles import NotTheBest, PuzzleGuide, begin, of_day
 from kamiza.play.table import Table

@@ -5,8 +5,8 @@ import random
 import pytest
 
 from kamiza import games
-from kamiza.core.action import Refusal
 from kamiza.core.game import Setup
+from kamiza.core.refusal import Refusal
 from kamiza.core.speech import Listener, some_texts
 from kamiza.games import NAMES, game
 from kamiza.play.table import (

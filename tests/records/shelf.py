@@ -29,9 +29,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from kamiza.core.action import NOBODY, Refusal
+from kamiza.core.action import NOBODY
 from kamiza.core.game import Game, Setup
 from kamiza.core.native import COMPILED
+from kamiza.core.refusal import Refusal
 from kamiza.games import game
 
 FOLDER = Path(__file__).parent

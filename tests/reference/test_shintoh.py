@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from kamiza.core.action import NOBODY, Refusal
+from kamiza.core.action import NOBODY
 from kamiza.core.event import Event
 from kamiza.core.game import Setup, State
+from kamiza.core.refusal import Refusal
 from kamiza.core.rng import fast_rng
 from kamiza.games import game
 

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from kamiza.core.action import Refusal
+from kamiza.core.refusal import Refusal
 from kamiza.play.clocks import LONG_TURN, MOVE, ClockRule
 from kamiza.server.by_days import DAY, LEAST_AFTER_DOWNTIME, OVERDUE, Days
 from kamiza.server.store.calls import Vacation

@@ -14,9 +14,10 @@ from test_clubs import FREE, MIKA, Scene, club_table, look, play_out
 from test_playing import play_seat
 
 from kamiza import games
-from kamiza.core.action import NOBODY, Refusal
+from kamiza.core.action import NOBODY
 from kamiza.core.game import Setup, State
 from kamiza.core.record import read_record, verify
+from kamiza.core.refusal import Refusal
 from kamiza.core.rng import fast_rng
 from kamiza.play.positions import shortened
 from kamiza.play.words import refusal

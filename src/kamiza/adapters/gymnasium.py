@@ -25,8 +25,9 @@ from gymnasium import spaces
 from kamiza.adapters.picture import Pictures
 from kamiza.adapters.rows import Array, Rows
 from kamiza.bots import Bot, make_bot
-from kamiza.core.action import Refusal, seat_of
+from kamiza.core.action import seat_of
 from kamiza.core.game import State
+from kamiza.core.refusal import Refusal
 from kamiza.games import game as game_of
 from kamiza.games import games
 from kamiza.games.kodama.cards import MAT_BOTTOM, MAT_LEFT, MAT_RIGHT, MAT_TOP

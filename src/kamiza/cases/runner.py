@@ -28,9 +28,9 @@ from kamiza.cases.words import (
     refusal_differences,
     split_line,
 )
-from kamiza.core.action import Refusal
 from kamiza.core.content import ContentError
-from kamiza.core.game import Game, PositionError, Setup, State
+from kamiza.core.game import Game, Setup, State
+from kamiza.core.refusal import PositionError, Refusal
 from kamiza.core.rng import fast_rng
 
 

@@ -22,9 +22,10 @@ from kamiza.cases.compare import (
     shown,
 )
 from kamiza.cases.playthrough import Laws, Playthrough
-from kamiza.core.action import LETTERS, Refusal, seat_letter
+from kamiza.core.action import LETTERS, seat_letter
 from kamiza.core.content import game_folder, read_toml
 from kamiza.core.game import Game, State
+from kamiza.core.refusal import Refusal
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from kamiza.core.native import mypyc_attr
-
 NOBODY: Final = -1  # no seat is asked: the game is over
 SPECTATOR: Final = -1  # the seat of someone who only watches
 LETTERS: Final = "ABCDEF"
@@ -41,33 +39,6 @@ def is_seat(letter: object, seats: int) -> bool:
 def seat_or_chance(chosen: object) -> int:
     """The seat that a setting names, NOBODY for "random"."""
     return NOBODY if chosen == "random" else seat_number(str(chosen))
-
-
-@mypyc_attr(native_class=False)
-class Refusal(Exception):
-    """Why something is refused: the rule that says no, and the facts its sentence needs.
-
-    The rules return it, the borders raise it. Whoever knows the words adds the sentences.
-    """
-
-    def __init__(self, rule: str, facts: dict[str, str] | None = None) -> None:
-        super().__init__(rule)
-        self.rule = rule
-        self.facts = facts or {}
-        self.sentences: dict[str, str] = {}  # by language
-        self.behind = rule  # the rule of the rulebook that explains it best
-        self.is_stale = False  # it was decided before something else happened
-
-    @property
-    def sentence(self) -> str:
-        """In English."""
-        return self.sentences.get("en", "")
-
-    def __str__(self) -> str:
-        return f"{self.sentence} [{self.rule}]" if self.sentence else self.rule
-
-    def __repr__(self) -> str:
-        return f"Refusal({self.rule!r}, {self.facts!r})"
 
 
 @final

@@ -36,19 +36,12 @@ import math
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final, cast, final
 
-from kamiza.core.action import (
-    NOBODY,
-    SPECTATOR,
-    AutoPass,
-    Decision,
-    Refusal,
-    seat_letter,
-    seat_of,
-)
+from kamiza.core.action import NOBODY, SPECTATOR, AutoPass, Decision, seat_letter, seat_of
 from kamiza.core.cells import Cells
 from kamiza.core.content import game_folder, read_toml
 from kamiza.core.event import Event
 from kamiza.core.native import i64, mypyc_attr, vec
+from kamiza.core.refusal import PositionError, Refusal
 from kamiza.core.rng import STREAMS, WORD, Rng, fast_rng, sealed_rng
 from kamiza.core.rules import RuleBook, Words
 from kamiza.core.speech import Listener, Speech
@@ -60,11 +53,6 @@ if TYPE_CHECKING:
 
 NO_ACTION: Final = -1  # a choice that names no move
 NO_TURN: Final = -1
-
-
-@mypyc_attr(native_class=False)
-class PositionError(Exception):
-    """A position that cannot be; the message names the field and says why."""
 
 
 @final

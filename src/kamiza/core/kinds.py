@@ -11,8 +11,8 @@ from typing import Final, cast, final
 from kamiza.core.action import LETTERS, NOBODY, is_seat, seat_letter, seat_number
 from kamiza.core.cells import MOST, Cell, Cells, seat_names
 from kamiza.core.frame import Frame, frames_as_text, frames_from_text
-from kamiza.core.game import PositionError
 from kamiza.core.native import i64
+from kamiza.core.refusal import PositionError
 from kamiza.core.schema import Json, Kind, list_of
 
 MOST_FRAMES: Final = 40  # of a stack that is read; those of games have five or so

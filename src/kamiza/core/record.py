@@ -33,9 +33,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import cast
 
-from kamiza.core.action import NOBODY, Refusal, seat_letter, seat_number
+from kamiza.core.action import NOBODY, seat_letter, seat_number
 from kamiza.core.event import Event
-from kamiza.core.game import Game, PositionError, Setup, State
+from kamiza.core.game import Game, Setup, State
+from kamiza.core.refusal import PositionError, Refusal
 from kamiza.core.rng import commitment
 from kamiza.core.speech import Listener
 

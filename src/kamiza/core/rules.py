@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from kamiza.core.action import Refusal
 from kamiza.core.content import ContentError, Table
+from kamiza.core.refusal import Refusal
 
 LANGUAGES = ("en", "ja")
 

@@ -23,8 +23,9 @@ from typing import Final, cast, final
 
 from kamiza.core.action import LETTERS, NOBODY, seat_letter
 from kamiza.core.cells import Cell, Cells, seat_names
-from kamiza.core.game import PositionError, State, View, load_rng, save_rng
+from kamiza.core.game import State, View, load_rng, save_rng
 from kamiza.core.native import i64, mypyc_attr
+from kamiza.core.refusal import PositionError
 from kamiza.core.rng import fast_rng
 
 Json = dict[str, object]

@@ -12,8 +12,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from kamiza.core.action import Refusal, seat_letter, seat_of
+from kamiza.core.action import seat_letter, seat_of
 from kamiza.core.content import ContentError
+from kamiza.core.refusal import Refusal
 from kamiza.core.rules import RuleBook, Words
 
 if TYPE_CHECKING:

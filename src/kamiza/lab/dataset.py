@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from kamiza.core.action import Refusal
 from kamiza.core.record import RecordError
+from kamiza.core.refusal import Refusal
 from kamiza.lab.crew import Crew
 from kamiza.lab.journal import RESUME
 from kamiza.lab.rows import Row, difference, made_again, play_rows

@@ -13,8 +13,9 @@ from rich.console import Console
 from rich.table import Table
 
 from kamiza.bots import UnknownBot, make_bot
-from kamiza.core.action import LETTERS, Refusal
+from kamiza.core.action import LETTERS
 from kamiza.core.game import Setup
+from kamiza.core.refusal import Refusal
 from kamiza.games import UnknownGame, game
 from kamiza.lab.crew import Crew, WorkersLost
 from kamiza.lab.journal import Journal, add_journal_arguments

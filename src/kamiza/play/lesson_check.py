@@ -10,9 +10,10 @@ import json
 import re
 from collections.abc import Iterator
 
-from kamiza.core.action import LETTERS, Refusal, seat_letter
+from kamiza.core.action import LETTERS, seat_letter
 from kamiza.core.content import ContentError
 from kamiza.core.game import Game
+from kamiza.core.refusal import Refusal
 from kamiza.core.rng import fast_rng
 from kamiza.play import speech
 from kamiza.play.lesson_files import WILD, Lesson, LessonStep, Quiz, Way

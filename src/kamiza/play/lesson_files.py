@@ -18,7 +18,8 @@ from kamiza.cases.compare import merged
 from kamiza.cases.files import read_setup, refuse_unknown, with_nothing
 from kamiza.core.action import LETTERS, seat_number
 from kamiza.core.content import ContentError, Table, game_folder, read_toml
-from kamiza.core.game import Game, PositionError, Setup, State
+from kamiza.core.game import Game, Setup, State
+from kamiza.core.refusal import PositionError
 from kamiza.play.words import Text
 
 FOLDER = "lessons"

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from kamiza.cases.compare import fits
-from kamiza.core.action import NOBODY, Refusal
+from kamiza.core.action import NOBODY
 from kamiza.core.game import Game, Setup, State
+from kamiza.core.refusal import Refusal
 from kamiza.core.rng import fast_rng
 from kamiza.play.lesson_files import OVER, Lesson, LessonStep, Lines, Way
 from kamiza.play.lesson_words import filled

@@ -12,10 +12,11 @@ from kamiza.cases.compare import CaseError
 from kamiza.cases.files import Given, Shelf, read_given, with_nothing
 from kamiza.cases.playthrough import EndlessGame, Laws
 from kamiza.cases.runner import Runner
-from kamiza.core.action import NOBODY, Refusal
+from kamiza.core.action import NOBODY
 from kamiza.core.content import ContentError, Table
-from kamiza.core.game import Game, PositionError, State
+from kamiza.core.game import Game, State
 from kamiza.core.record import RecordError, read_record, replay
+from kamiza.core.refusal import PositionError, Refusal
 from kamiza.play.positions import loaded, shortened
 from kamiza.play.words import refusal
 

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from kamiza.core.action import Refusal
 from kamiza.core.content import Table, game_folder, read_toml
-from kamiza.core.game import Game, PositionError
+from kamiza.core.game import Game
+from kamiza.core.refusal import PositionError, Refusal
 from kamiza.core.rules import LANGUAGES
 from kamiza.core.speech import Listener
 from kamiza.play.words import say

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from kamiza.core.action import LETTERS, NOBODY, SPECTATOR, seat_letter
-from kamiza.core.game import Game, PositionError, Setup, State
+from kamiza.core.game import Game, Setup, State
+from kamiza.core.refusal import PositionError
 from kamiza.core.rng import fast_rng
 from kamiza.core.schema import NEEDED, NOBODY_KNOWS, WORKED_OUT, Field
 from kamiza.play.position_words import Problem, problem_of, refused_settings

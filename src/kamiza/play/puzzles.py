@@ -14,8 +14,8 @@ from kamiza.bots.hints import LISTENERS, name_of
 from kamiza.bots.learned import value_of
 from kamiza.bots.puzzles import Puzzle, PuzzleOption, custom_of, puzzles_of
 from kamiza.bots.value import ONE
-from kamiza.core.action import Refusal
 from kamiza.core.game import Game, Setup, State
+from kamiza.core.refusal import Refusal
 from kamiza.core.rules import LANGUAGES
 from kamiza.play.percent import percent
 from kamiza.play.table import BRANCH, Change, Table

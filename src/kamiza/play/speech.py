@@ -9,8 +9,9 @@ from collections.abc import Callable
 from copy import copy
 from functools import cache
 
-from kamiza.core.action import LETTERS, NOBODY, Refusal
+from kamiza.core.action import LETTERS, NOBODY
 from kamiza.core.game import Game, State
+from kamiza.core.refusal import Refusal
 from kamiza.core.rules import LANGUAGES, Words
 from kamiza.core.speech import Facts, Line, Listener, Speech
 from kamiza.play.words import Text

@@ -11,10 +11,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from kamiza.core.action import NOBODY, SPECTATOR, Refusal, seat_letter
+from kamiza.core.action import NOBODY, SPECTATOR, seat_letter
 from kamiza.core.event import Event
 from kamiza.core.game import Game, Setup, State
 from kamiza.core.record import BY_AGREEMENT, BY_RESIGNING, Ended, result_of
+from kamiza.core.refusal import Refusal
 from kamiza.play import speech
 from kamiza.play.log import Log, LogEntry, Update
 from kamiza.play.words import name_of, refusal, say

@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from kamiza.core.action import Refusal, seat_letter
+from kamiza.core.action import seat_letter
+from kamiza.core.refusal import Refusal
 
 Text = dict[str, str]
 

@@ -12,7 +12,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from kamiza.core.action import AutoPass, Refusal
+from kamiza.core.action import AutoPass
+from kamiza.core.refusal import Refusal
 from kamiza.play.auto_pass import ASK_ME, Switches, is_passed, pause
 from kamiza.server.connection import Connection
 from kamiza.server.host import Host

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import time
 
-from kamiza.core.action import Refusal
 from kamiza.core.game import Game, State
+from kamiza.core.refusal import Refusal
 from kamiza.play.table import BOT
 from kamiza.server.bots import Bots, NoAnswer
 from kamiza.server.host import Host

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from kamiza import games
-from kamiza.core.action import Refusal
+from kamiza.core.refusal import Refusal
 from kamiza.play.players import Player
 from kamiza.play.table import (
     ACT,

@@ -11,10 +11,10 @@ from msgspec import UNSET, UnsetType
 from kamiza import games
 from kamiza.bots.levels import Level, levels_of
 from kamiza.bots.puzzles import Puzzle, number_of_puzzles, puzzles_of
-from kamiza.core.action import Refusal
 from kamiza.core.content import Table, game_folder, read_toml
 from kamiza.core.game import Game, Setup
 from kamiza.core.lesson import Step, read_lesson
+from kamiza.core.refusal import Refusal
 from kamiza.core.rules import Rule
 from kamiza.core.speech import Listener
 from kamiza.core.subjects import Counted, history_of

@@ -6,7 +6,8 @@ import time
 
 from kamiza import games
 from kamiza.bots.puzzles import Puzzle
-from kamiza.core.action import LETTERS, Refusal
+from kamiza.core.action import LETTERS
+from kamiza.core.refusal import Refusal
 from kamiza.play import speech
 from kamiza.play.lesson_files import NAMES, Lesson
 from kamiza.play.players import Player, clean_name

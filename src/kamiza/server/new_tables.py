@@ -10,8 +10,9 @@ import msgspec
 
 from kamiza import games
 from kamiza.bots import BOT_NAMES
-from kamiza.core.action import SPECTATOR, Refusal
-from kamiza.core.game import PositionError, Setup
+from kamiza.core.action import SPECTATOR
+from kamiza.core.game import Setup
+from kamiza.core.refusal import PositionError, Refusal
 from kamiza.play import speech
 from kamiza.play.players import Player, clean_name
 from kamiza.play.position_words import problem_of

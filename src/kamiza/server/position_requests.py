@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from kamiza import games
-from kamiza.core.action import Refusal
+from kamiza.core.refusal import Refusal
 from kamiza.play.positions import MOST_BYTES
 from kamiza.play.words import refusal
 from kamiza.server import http_types, positions, replays

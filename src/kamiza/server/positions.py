@@ -14,8 +14,9 @@ from kamiza.bots.hints import hint
 from kamiza.bots.learned import value_of
 from kamiza.bots.options import chances_in
 from kamiza.cases.writing import case_text
-from kamiza.core.action import NOBODY, SPECTATOR, Refusal, seat_of
+from kamiza.core.action import NOBODY, SPECTATOR, seat_of
 from kamiza.core.game import Game, Setup
+from kamiza.core.refusal import Refusal
 from kamiza.core.schema import NEEDED, NOBODY_KNOWS, OWNER, WORKED_OUT, Field
 from kamiza.play.coach import played_out
 from kamiza.play.position_texts import read_text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import UNSET
 
 from kamiza import games
-from kamiza.core.action import Refusal
+from kamiza.core.refusal import Refusal
 from kamiza.play.words import Text
 from kamiza.server import messages, other_rules
 from kamiza.server.answers import Endpoint, Fail, Failure, Problem, as_json

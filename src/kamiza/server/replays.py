@@ -9,9 +9,9 @@ import gzip
 from dataclasses import dataclass
 
 from kamiza import games
-from kamiza.core.action import Refusal
 from kamiza.core.event import Event
 from kamiza.core.record import STAND_INS, Branch, Ended, Record, StandIn, end, new_record, note
+from kamiza.core.refusal import Refusal
 from kamiza.core.rng import commitment
 from kamiza.play.log import Log, LogEntry
 from kamiza.play.table import PERSON, ending, handing_over

@@ -12,7 +12,8 @@ from typing import Any
 from msgspec import UNSET
 
 from kamiza.bots import BOT_NAMES
-from kamiza.core.action import Refusal, seat_number, seat_of
+from kamiza.core.action import seat_number, seat_of
+from kamiza.core.refusal import Refusal
 from kamiza.play import speech
 from kamiza.play.auto_pass import Switches
 from kamiza.play.chat import ChatLine, clean_line

@@ -13,7 +13,8 @@ import time
 from dataclasses import dataclass
 from typing import Literal
 
-from kamiza.core.action import Refusal, seat_number
+from kamiza.core.action import seat_number
+from kamiza.core.refusal import Refusal
 from kamiza.play.table import COUNTS, NO_RESULT, PERSON, Change
 from kamiza.play.words import name_of, refusal
 from kamiza.server import asks, messages

@@ -8,9 +8,9 @@ from typing import Any
 from rich.padding import Padding
 from rich.text import Text
 
-from kamiza.core.action import Refusal
 from kamiza.core.game import Game, Setup
 from kamiza.core.record import new_record
+from kamiza.core.refusal import Refusal
 from kamiza.core.speech import Listener
 from kamiza.games import game
 from kamiza.play.lesson_files import Lesson, Quiz, read_lesson_file, studies_of

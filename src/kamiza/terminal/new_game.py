@@ -12,10 +12,11 @@ from typing import cast
 
 from kamiza.bots import UnknownBot, make_bot
 from kamiza.bots.levels import LEVELS
-from kamiza.core.action import LETTERS, Refusal, seat_letter
+from kamiza.core.action import LETTERS, seat_letter
 from kamiza.core.content import Table, settings_table
-from kamiza.core.game import Game, PositionError, Setup
+from kamiza.core.game import Game, Setup
 from kamiza.core.record import Record, RecordError, new_record, read_record, seats_of
+from kamiza.core.refusal import PositionError, Refusal
 from kamiza.core.speech import Listener
 from kamiza.games import NAMES, game
 from kamiza.play.players import clean_name

@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 
 from rich.text import Text
 
-from kamiza.core.action import Refusal, seat_letter
+from kamiza.core.action import seat_letter
 from kamiza.core.game import State
+from kamiza.core.refusal import Refusal
 from kamiza.play.speech import refused
 from kamiza.terminal.arguments import reason
 from kamiza.terminal.commands import ASIDE, BETWEEN_SEATS, COMMANDS

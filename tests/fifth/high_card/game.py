@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final, cast, final
 
-from kamiza.core.action import NOBODY, Refusal, seat_letter
+from kamiza.core.action import NOBODY, seat_letter
 from kamiza.core.content import digest_of, game_folder, read_toml
 from kamiza.core.game import Game, Setup, State, View, Worlds, places_of
 from kamiza.core.kinds import COUNT, by_seat, record
 from kamiza.core.native import i64, vec
+from kamiza.core.refusal import Refusal
 from kamiza.core.rng import Rng
 from kamiza.core.schema import Given, Json
 from kamiza.core.shapes import Extra, Extras

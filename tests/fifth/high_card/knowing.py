@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final, cast, final
 
 from kamiza.core.action import NOBODY, seat_letter
-from kamiza.core.game import PositionError, View, Worlds
+from kamiza.core.game import View, Worlds
+from kamiza.core.refusal import PositionError
 from kamiza.core.rng import Rng
 from kamiza.core.schema import Given, Json, letter_or_none
 from tests.fifth.high_card.table import (

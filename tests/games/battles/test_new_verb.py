@@ -13,11 +13,12 @@ from typing import cast
 
 import pytest
 
-from kamiza.core.action import NOBODY, Refusal
+from kamiza.core.action import NOBODY
 from kamiza.core.content import ContentError
 from kamiza.core.event import Event
 from kamiza.core.game import Setup
 from kamiza.core.native import i64
+from kamiza.core.refusal import Refusal
 from kamiza.core.rng import fast_rng
 from kamiza.core.speech import Listener
 from kamiza.games.battles.cards import Cards

@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from kamiza.core.action import NOBODY, Refusal
+from kamiza.core.action import NOBODY
 from kamiza.core.content import ContentError
 from kamiza.core.game import Setup
+from kamiza.core.refusal import Refusal
 from kamiza.core.rng import fast_rng
 from kamiza.games.battles.table.battles import Battles
 from tests.games.battles.lab import Lab, act, react, step

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 import pytest
 
-from kamiza.core.game import PositionError
+from kamiza.core.refusal import PositionError
 from kamiza.games import game
 from kamiza.games.battles.game import BattlesGame
 from kamiza.games.battles.table.battles import Battles

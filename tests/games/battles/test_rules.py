@@ -8,8 +8,8 @@ from typing import Any, cast
 
 import pytest
 
-from kamiza.core.action import Refusal
 from kamiza.core.game import Setup
+from kamiza.core.refusal import Refusal
 from kamiza.core.rng import fast_rng
 from kamiza.games import game
 from kamiza.games.battles.rules.energy import check_fallen

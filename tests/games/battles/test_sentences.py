@@ -7,8 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from kamiza.core.action import NOBODY, SPECTATOR, Refusal
+from kamiza.core.action import NOBODY, SPECTATOR
 from kamiza.core.game import Setup, State
+from kamiza.core.refusal import Refusal
 from kamiza.core.rng import fast_rng
 from kamiza.core.speech import Listener
 from kamiza.games import game

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kamiza.core.game import PositionError
 from kamiza.core.layout import layout_of
+from kamiza.core.refusal import PositionError
 from kamiza.games import game
 from kamiza.games.battles.position.noted import read_answers, write_answers
 from kamiza.games.battles.position.stack import KINDS, read_stack, write_stack

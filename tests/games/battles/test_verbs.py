@@ -10,8 +10,8 @@ from typing import cast
 
 import pytest
 
-from kamiza.core.action import Refusal
 from kamiza.core.content import ContentError
+from kamiza.core.refusal import Refusal
 from kamiza.core.rng import fast_rng
 from kamiza.games.battles.table.battles import Battles
 from kamiza.games.battles.verbs.declared import all_verbs

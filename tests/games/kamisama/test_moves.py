@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kamiza.core.action import Refusal
+from kamiza.core.refusal import Refusal
 from kamiza.games import game
 from tests.games.kamisama.printed import MAPS
 

@@ -8,8 +8,9 @@ from typing import cast
 
 import pytest
 
-from kamiza.core.action import NOBODY, SPECTATOR, Refusal
+from kamiza.core.action import NOBODY, SPECTATOR
 from kamiza.core.game import Setup
+from kamiza.core.refusal import Refusal
 from kamiza.core.speech import Listener, event_sentence, refusal_sentence
 from kamiza.games import game
 from kamiza.games.kamisama.game import KamisamaGame

@@ -8,8 +8,9 @@ from typing import Any, cast
 
 import pytest
 
-from kamiza.core.action import NOBODY, Refusal
-from kamiza.core.game import PositionError, Setup
+from kamiza.core.action import NOBODY
+from kamiza.core.game import Setup
+from kamiza.core.refusal import PositionError, Refusal
 from kamiza.games import game
 from kamiza.games.kamisama.game import KamisamaGame
 from kamiza.games.kamisama.table import Kamisama

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kamiza.core.game import PositionError
+from kamiza.core.refusal import PositionError
 from kamiza.games import game
 
 MOST_CARDS = 60  # on one tree

@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from typing import cast, final
 
-from kamiza.core.action import AutoPass, Refusal
+from kamiza.core.action import AutoPass
 from kamiza.core.cells import Cells
-from kamiza.core.game import Game, PositionError, Setup, State, View, Worlds
+from kamiza.core.game import Game, Setup, State, View, Worlds
 from kamiza.core.native import i64, vec
+from kamiza.core.refusal import PositionError, Refusal
 from kamiza.core.rng import Rng
 from kamiza.core.schema import Given, Json
 from kamiza.core.speech import Listener

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import cast, final
 
-from kamiza.core.action import Refusal
 from kamiza.core.cells import Cells
 from kamiza.core.game import Game, Setup, State, View, Worlds
 from kamiza.core.native import i64, vec
+from kamiza.core.refusal import Refusal
 from kamiza.core.rng import Rng
 from kamiza.core.schema import Given, Json
 from kamiza.games.kamisama import features, knowing, learning

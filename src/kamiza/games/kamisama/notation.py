@@ -6,9 +6,9 @@ from typing import Final, cast, final
 
 from kamiza.core.action import seat_letter
 from kamiza.core.cells import Cell, Cells
-from kamiza.core.game import PositionError
 from kamiza.core.kinds import Named, Number, Seat, Shown
 from kamiza.core.native import i64
+from kamiza.core.refusal import PositionError
 from kamiza.core.schema import Json, Kind, dict_of, list_of, refuse_unknown
 from kamiza.games.kamisama.board import SPACES, VILLAGE_IDS, VILLAGES, Board, bit, lowest_space
 from kamiza.games.kamisama.cards import (

@@ -11,7 +11,6 @@ from typing import Final, cast, final
 
 from kamiza.core.bits import size_of
 from kamiza.core.cells import MOST, Cell, Cells, seat_names
-from kamiza.core.game import PositionError
 from kamiza.core.kinds import (
     COUNT,
     TEXT,
@@ -26,6 +25,7 @@ from kamiza.core.kinds import (
     record,
 )
 from kamiza.core.native import i16, i64, mypyc_attr
+from kamiza.core.refusal import PositionError
 from kamiza.core.schema import Json, Kind, dict_of, list_of, refuse_unknown
 from kamiza.games.kamisama.board import NO_VILLAGE, SPACES, VILLAGE_IDS, VILLAGES, lowest_space
 from kamiza.games.kamisama.cards import BASIC_LIMIT, Cards, deck_of

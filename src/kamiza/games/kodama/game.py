@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from typing import Final, cast, final
 
-from kamiza.core.action import Refusal
 from kamiza.core.game import Game, Setup, State, View, Worlds, best_rival
 from kamiza.core.native import append, i64, vec
+from kamiza.core.refusal import Refusal
 from kamiza.core.rng import Rng
 from kamiza.core.schema import Given, Json
 from kamiza.games.kodama import features, judging, knowing, learning, position

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final, cast, final
 
 from kamiza.core.cells import MOST, Cell, Cells
-from kamiza.core.game import PositionError
 from kamiza.core.kinds import COUNT, TEXT, YES_OR_NO, Number, Shown, listing, maybe, record
 from kamiza.core.native import i64
+from kamiza.core.refusal import PositionError
 from kamiza.core.schema import Json, Kind, dict_of, list_of
 from kamiza.games.kodama.cards import NO_CARD, NOT_DRAWN, SEASONS, Cards
 from kamiza.games.kodama.rules.icons import FEATURES

@@ -9,9 +9,9 @@ from __future__ import annotations
 from kamiza.core.action import NOBODY, seat_letter
 from kamiza.core.bits import size_of
 from kamiza.core.frame import Frame
-from kamiza.core.game import PositionError
 from kamiza.core.kinds import read_seat
 from kamiza.core.native import i64
+from kamiza.core.refusal import PositionError
 from kamiza.core.schema import Given, Json
 from kamiza.games.kodama.cards import (
     BRANCHES,

@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from kamiza.core.game import PositionError
 from kamiza.core.native import i64
+from kamiza.core.refusal import PositionError
 from kamiza.games.kodama.cards import BRANCHES, Cards
 from kamiza.games.kodama.rules.icons import AS_PRINTED
 from kamiza.games.kodama.rules.room import OFFSETS, rotation_of

@@ -7,9 +7,10 @@ from typing import Final, cast, final
 from kamiza.core.action import NOBODY, seat_number, seat_or_chance
 from kamiza.core.bits import size_of
 from kamiza.core.frame import Frame
-from kamiza.core.game import PositionError, State
+from kamiza.core.game import State
 from kamiza.core.kinds import COUNT, Named, Number, Row, Seat, SetOf, Stack
 from kamiza.core.native import i64, mypyc_attr
+from kamiza.core.refusal import PositionError
 from kamiza.core.rng import Rng
 from kamiza.core.schema import NOBODY_KNOWS, WORKED_OUT, Field, Json, Other, Schema
 from kamiza.games.kodama.cards import BRANCHES, NO_DECREE, NOT_DRAWN, SEASONS, Cards

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final, cast, final
 
 from kamiza.core.cells import Cell, Cells
-from kamiza.core.game import PositionError
 from kamiza.core.native import i64
+from kamiza.core.refusal import PositionError
 from kamiza.core.schema import Json, Kind
 from kamiza.games.shintoh.cards import (
     KINDS,

@@ -6,9 +6,9 @@ The fields themselves are in `table.py`.
 from __future__ import annotations
 
 from kamiza.core.action import NOBODY, seat_letter
-from kamiza.core.game import PositionError
 from kamiza.core.kinds import read_seat
 from kamiza.core.native import i64
+from kamiza.core.refusal import PositionError
 from kamiza.core.schema import Given, Json
 from kamiza.games.shintoh.cards import (
     ALL_GODS,

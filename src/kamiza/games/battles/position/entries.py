@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final, cast, final
 
 from kamiza.core.action import LETTERS, NOBODY, seat_letter
-from kamiza.core.game import PositionError
+from kamiza.core.refusal import PositionError
 from kamiza.games.battles.cards import GOD_SOURCE, NO_CARD, TEMPLE_SOURCE, Cards
 from kamiza.games.battles.rules.moves import object_text, read_object
 from kamiza.games.battles.table.battles import Battles

@@ -6,7 +6,7 @@ The fields themselves are in `table/fields.py`. Cards that are nowhere lie where
 from __future__ import annotations
 
 from kamiza.core.action import NOBODY, seat_letter
-from kamiza.core.game import PositionError
+from kamiza.core.refusal import PositionError
 from kamiza.core.schema import Given, Json
 from kamiza.games.battles import language as w
 from kamiza.games.battles.cards import NO_GOD, NO_TEMPLE

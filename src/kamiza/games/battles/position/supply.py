@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from kamiza.core.action import seat_letter
-from kamiza.core.game import PositionError
+from kamiza.core.refusal import PositionError
 from kamiza.core.schema import Given
 from kamiza.games.battles import language as w
 from kamiza.games.battles.cards import NO_CARD, Cards

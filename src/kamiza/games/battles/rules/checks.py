@@ -6,8 +6,9 @@ know: every reason is about open things or about the own hand. [KB-ERR-03]
 
 from __future__ import annotations
 
-from kamiza.core.action import NOBODY, Refusal, seat_letter
+from kamiza.core.action import NOBODY, seat_letter
 from kamiza.core.native import i64
+from kamiza.core.refusal import Refusal
 from kamiza.games.battles import language as w
 from kamiza.games.battles.cards import GOD_SOURCE, TEMPLE_SOURCE
 from kamiza.games.battles.programs import Ability

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from kamiza.core.action import LETTERS, Refusal, seat_letter
+from kamiza.core.action import LETTERS, seat_letter
+from kamiza.core.refusal import Refusal
 from kamiza.games.battles import language as w
 from kamiza.games.battles.cards import START_DECKS, Cards
 from kamiza.games.battles.table.battles import ARTIFACT_PLACES

@@ -6,9 +6,9 @@ from typing import Final, cast, final
 
 from kamiza.core.action import LETTERS, NOBODY, seat_letter
 from kamiza.core.cells import Cell, Cells
-from kamiza.core.game import PositionError
 from kamiza.core.kinds import Row
 from kamiza.core.native import i64
+from kamiza.core.refusal import PositionError
 from kamiza.core.schema import Json, Kind, dict_of, list_of, refuse_unknown
 from kamiza.games.battles.cards import NO_CARD, Cards
 from kamiza.games.battles.table.players import PUBLIC, SEEN_BY_ALL, Deck

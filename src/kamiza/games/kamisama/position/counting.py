@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from kamiza.core.action import seat_letter
 from kamiza.core.bits import size_of
-from kamiza.core.game import PositionError
 from kamiza.core.native import i64
+from kamiza.core.refusal import PositionError
 from kamiza.games.kamisama.board import NO_VILLAGE, VILLAGE_IDS, VILLAGES, bit
 from kamiza.games.kamisama.cards import (
     ALL_VILLAGERS,

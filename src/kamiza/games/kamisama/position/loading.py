@@ -11,9 +11,9 @@ from typing import Final
 
 from kamiza.core.action import NOBODY, seat_letter
 from kamiza.core.bits import size_of
-from kamiza.core.game import PositionError
 from kamiza.core.kinds import read_seat
 from kamiza.core.native import i64
+from kamiza.core.refusal import PositionError
 from kamiza.core.schema import Given, Json
 from kamiza.games.kamisama.board import NO_VILLAGE, VILLAGE_IDS, VILLAGES, bit
 from kamiza.games.kamisama.cards import SEEDS, tokens_of

@@ -6,8 +6,8 @@ from typing import Final
 
 from kamiza.core.action import seat_letter
 from kamiza.core.frame import Frame
-from kamiza.core.game import PositionError
 from kamiza.core.native import i64
+from kamiza.core.refusal import PositionError
 from kamiza.games.kamisama.board import NO_VILLAGE, SPACES, bit
 from kamiza.games.kamisama.frames import (
     ACT,

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from kamiza.core.action import NOBODY, Refusal, seat_letter
+from kamiza.core.action import NOBODY, seat_letter
 from kamiza.core.native import append, i64, vec
+from kamiza.core.refusal import Refusal
 from kamiza.games.kamisama.board import (
     LOWEST,
     NOWHERE,

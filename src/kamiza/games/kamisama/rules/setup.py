@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from kamiza.core.action import Refusal, seat_letter
+from kamiza.core.action import seat_letter
 from kamiza.core.bits import nth_member, size_of
 from kamiza.core.game import Setup
 from kamiza.core.native import i64
+from kamiza.core.refusal import Refusal
 from kamiza.games.kamisama.board import bit
 from kamiza.games.kamisama.cards import EDITIONS, KAMI, Cards
 from kamiza.games.kamisama.frames import PREPARE_FRAME, YEAR_START_FRAME

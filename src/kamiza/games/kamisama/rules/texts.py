@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from kamiza.core.action import Refusal, seat_letter
+from kamiza.core.action import seat_letter
 from kamiza.core.native import i64
+from kamiza.core.refusal import Refusal
 from kamiza.games.kamisama.board import (
     CELLS,
     COLUMNS,

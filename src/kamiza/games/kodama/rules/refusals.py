@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from kamiza.core.action import NOBODY, Refusal, seat_letter
+from kamiza.core.action import NOBODY, seat_letter
 from kamiza.core.native import i64
+from kamiza.core.refusal import Refusal
 from kamiza.games.kodama.rules.geometry import is_bark
 from kamiza.games.kodama.rules.growing import (
     has_offer,

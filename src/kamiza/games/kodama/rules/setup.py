@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from kamiza.core.action import NOBODY, Refusal, is_seat
+from kamiza.core.action import NOBODY, is_seat
 from kamiza.core.bits import nth_member, size_of
 from kamiza.core.game import Setup
 from kamiza.core.native import i64
+from kamiza.core.refusal import Refusal
 from kamiza.core.rng import Rng
 from kamiza.games.kodama.cards import (
     BRANCHES,

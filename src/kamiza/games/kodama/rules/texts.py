@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from kamiza.core.action import Refusal
 from kamiza.core.native import i64
+from kamiza.core.refusal import Refusal
 from kamiza.games.kodama.rules.moves import (
     FALLOW_VERB,
     FARTHEST,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from kamiza.core.action import Refusal
 from kamiza.core.content import Table
+from kamiza.core.refusal import Refusal
 from kamiza.core.rules import LANGUAGES, RuleBook, Words
 from kamiza.core.speech import (
     Facts,

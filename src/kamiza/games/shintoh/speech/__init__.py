@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kamiza.core.action import LETTERS, Refusal
+from kamiza.core.action import LETTERS
+from kamiza.core.refusal import Refusal
 from kamiza.core.rules import RuleBook, Words
 from kamiza.core.speech import (
     Facts,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 from typing import NamedTuple
 
-from kamiza.core.action import Refusal
+from kamiza.core.refusal import Refusal
 from kamiza.core.speech import Facts, Listener
 from kamiza.games.shintoh.cards import INFLUENCE, KINDS
 from kamiza.games.shintoh.speech.card_list import CardSpeech, influence_of
