@@ -23,7 +23,7 @@ from urllib.parse import urlsplit, urlunsplit
 import asyncpg
 
 NAMED = os.environ.get("KAMIZA_TEST_POSTGRES", "")
-START_SECONDS = 30.0
+START_SECONDS = 60.0
 
 
 class NoPostgres(Exception):
@@ -122,7 +122,7 @@ class Postgres:
         """What a question brings, on a connection of its own."""
 
         async def run() -> list[tuple[object, ...]]:
-            connection = await asyncpg.connect(database or self.base, timeout=10)
+            connection = await asyncpg.connect(database or self.base, timeout=START_SECONDS)
             try:
                 return [tuple(row) for row in await connection.fetch(question, *values)]
             finally:

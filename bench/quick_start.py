@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 from typing import IO, cast
 
-from server_kit import Server
+from server_kit import ANSWER_SECONDS, Server
 
 MOTHER = """
 import ctypes, json, os, sys
@@ -99,4 +99,4 @@ class QuickServer(Server):
         assert status == 0, status
         assert self.mother.stdin is not None
         self.mother.stdin.close()
-        self.mother.wait(timeout=10)
+        self.mother.wait(timeout=ANSWER_SECONDS)

@@ -230,6 +230,7 @@ class Client:
             proxy=None,  # type: ignore[arg-type]
             open_timeout=ANSWER_SECONDS,
             ping_timeout=None,
+            max_queue=None,  # who listens late answers the pings of the server all the same
         )
         for token in tokens:
             hello: Message = {"t": "hello", "token": token, "version": version}

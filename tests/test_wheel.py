@@ -43,10 +43,11 @@ def test_a_wheel_made_without_a_compiler_plays_interpreted(tmp_path: Path) -> No
 
 def test_a_second_build_gives_the_same_bytes(tmp_path: Path) -> None:
     """Whatever the folder and the hour; `make wheel` sets the time to that of the last commit."""
-    wheels = []
+    wheels, origin = [], ROOT
     for name in ("one", "two"):
         source = tmp_path / name / "source"
-        run("git", "clone", "--quiet", str(ROOT), str(source))
+        run("git", "clone", "--quiet", str(origin), str(source))
+        origin = source  # the same commit, whatever else is committed meanwhile
         run(*PIP, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir",
             str(tmp_path / name), str(source),
             KAMIZA_PURE="1", SOURCE_DATE_EPOCH="1704067200")  # fmt: skip

@@ -140,7 +140,7 @@ def post_office() -> Iterator[tuple[PostOffice, int]]:
     from server_kit import free_port
 
     office, port = PostOffice(), free_port()
-    controller = Controller(office, hostname="127.0.0.1", port=port)
+    controller = Controller(office, hostname="127.0.0.1", port=port, ready_timeout=WAIT)
     controller.start()
     try:
         yield office, port

@@ -1,6 +1,7 @@
 """Bytes to and from a real server, without a library that would behave."""
 
 import asyncio
+import contextlib
 import json
 import socket
 from collections.abc import AsyncIterator
@@ -10,6 +11,13 @@ from floods import CLOSE, HANDSHAKE, TEXT, frame
 from server_kit import ANSWER_SECONDS, Server
 
 Message = dict[str, Any]
+
+
+class Whole(asyncio.StreamReader):
+    """Whatever came before a line was cut can still be read, however late that is done."""
+
+    def set_exception(self, exc: Exception) -> None:
+        self.feed_eof()
 
 
 class RawSocket:
@@ -26,7 +34,11 @@ class RawSocket:
         if receive_bytes:
             line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_bytes)
         line.connect(("127.0.0.1", server.port))
-        reader, writer = await asyncio.open_connection(sock=line, limit=receive_bytes or 1 << 24)
+        loop = asyncio.get_running_loop()
+        reader = Whole(receive_bytes or 1 << 24, loop)
+        protocol = asyncio.StreamReaderProtocol(reader, loop=loop)
+        transport, _ = await loop.create_connection(lambda: protocol, sock=line)
+        writer = asyncio.StreamWriter(transport, protocol, reader, loop)
         host = f"127.0.0.1:{server.port}"
         writer.write(HANDSHAKE.format(table=table, host=host).encode())
         head = await reader.readuntil(b"\r\n\r\n")
@@ -72,24 +84,19 @@ class RawSocket:
 
 async def ask_raw(server: Server, *parts: bytes) -> bytes:
     """Send bytes, as long as they are taken; what was heard until the connection ends."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
-    hearing = asyncio.create_task(hear(reader))
-    try:
-        for part in parts:
-            writer.write(part)
-            await writer.drain()
-    except OSError:
-        pass  # it was told enough
-    heard = await asyncio.wait_for(hearing, ANSWER_SECONDS)
-    writer.transport.abort()
-    return heard
+    loop = asyncio.get_running_loop()
+    with socket.create_connection(("127.0.0.1", server.port)) as line:
+        line.setblocking(False)
+        hearing = asyncio.create_task(hear(line))
+        with contextlib.suppress(OSError):  # it was told enough
+            await loop.sock_sendall(line, b"".join(parts))
+        return await asyncio.wait_for(hearing, ANSWER_SECONDS)
 
 
-async def hear(reader: asyncio.StreamReader) -> bytes:
+async def hear(line: socket.socket) -> bytes:
+    """All there is, also of a line that was cut while something was still written to it."""
     heard = b""
-    try:
-        while part := await reader.read(65536):
+    with contextlib.suppress(OSError):  # cut; what came before counts
+        while part := await asyncio.get_running_loop().sock_recv(line, 65536):
             heard += part
-    except OSError:
-        pass  # cut; what came before counts
     return heard

@@ -1,11 +1,13 @@
 """People and bots at one table, over real sockets."""
 
 import asyncio
+import json
 import random
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
 import pytest
+from floods import TEXT, frame
 from server_kit import Client, Message, Server
 
 from kamiza import games
@@ -326,11 +328,15 @@ def test_a_request_ends_when_the_table_goes_on(server: Server) -> None:
 
 def take_back_before_a_bot(server: Server, scenario: Scenario, **more: object) -> None:
     """Seat A passed and a bot will be asked; its person would like to take that back, and says so
-    in the same breath: before the bot, however slow this machine is."""
+    in the same breath, in one piece: before the bot, however slow this machine is."""
 
     async def run(first: Client, second: Client, made: Message) -> None:
-        await first.send({"t": "move", "id": "p", "seat": "A", "version": 0, "moves": ["pass"]})
-        await first.send({"t": "undo", "id": "please", "seat": "A", "version": 1})
+        said = (
+            {"t": "move", "id": "p", "seat": "A", "version": 0, "moves": ["pass"]},
+            {"t": "undo", "id": "please", "seat": "A", "version": 1},
+        )
+        assert first.socket is not None
+        first.socket.transport.write(b"".join(frame(TEXT, json.dumps(m).encode()) for m in said))
         assert (await first.until("done"))["id"] == "p"
         while "undo_request" not in await second.until("table"):
             pass

@@ -3,9 +3,11 @@
 import asyncio
 import json
 import random
+import threading
 import time
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from typing import Any, ClassVar
 
 import pytest
 from conftest import QUICK
@@ -317,6 +319,28 @@ def test_a_position_that_turns_round_for_ever_is_told_and_others_go_on() -> None
         pool.close()
 
     asyncio.run(scenario())
+
+
+def test_the_time_for_an_answer_begins_when_its_worker_is_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """On a busy machine it takes long to start one, and that is nobody's position's fault."""
+    asked: list[Future[Any]] = []
+
+    class LatePool:
+        _processes: ClassVar[dict[int, object]] = {}
+
+        def submit(self, task: Callable[..., object], *facts: object) -> Future[Any]:
+            asked.append(Future())
+            if len(asked) == 1:
+                threading.Timer(0.5, asked[0].set_result, (1,)).start()
+            else:
+                asked[-1].set_result(task(*facts))
+            return asked[-1]
+
+    pool = BotPool(1, 0.1, Metrics())
+    monkeypatch.setattr(pool, "running_pool", LatePool)
+    assert asyncio.run(pool.ask(bytes, 3)) == bytes(3)
 
 
 def endless() -> bytes:

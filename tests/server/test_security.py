@@ -10,6 +10,8 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from floods import TEXT, frame
+from raw_socket import RawSocket
 from server_kit import ANSWER_SECONDS, Client, Message, Server
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -142,10 +144,13 @@ async def oversized_message(server: Server, made: Message) -> None:
 async def flood(server: Server, made: Message) -> None:
     """Ten thousand messages in one go: warned, then cut. Warned again only after a calm moment,
     which a busy machine may make of the flood."""
-    hello = json.dumps({"t": "hello", "token": made["seats"][0]["token"]})
-    code, heard = await close_code(server, made["table"], hello, *['{"t":"ping"}'] * 10_000)
+    socket = await RawSocket.open(server, made["table"])
+    socket.say({"t": "hello", "token": made["seats"][0]["token"]})
+    socket.write(frame(TEXT, b'{"t":"ping"}') * 10_000)
+    code, heard = await socket.until_closed()
     assert code == 1008
-    warnings = [message["code"] for message in heard if message["t"] == "error"]
+    messages = [json.loads(payload) for kind, payload in heard if kind == TEXT]
+    warnings = [message["code"] for message in messages if message["t"] == "error"]
     assert set(warnings) == {"too_fast"}
     assert len(warnings) < 10
 

@@ -98,10 +98,10 @@ async def in_one_group(writer: Writer, *changes: Change) -> list[asyncio.Future[
 
     def holding(connection: sqlite3.Connection) -> None:
         began.set()
-        assert go_on.wait(10)
+        assert go_on.wait(60)
 
     first = writer.write(holding)
-    await asyncio.to_thread(began.wait, 10)
+    await asyncio.to_thread(began.wait, 60)
     waiting = [writer.write(change) for change in changes]
     go_on.set()
     await first

@@ -56,8 +56,8 @@ class Pseudoterminal:
             settings = environment(**changes)
             del settings["COLUMNS"], settings["LINES"]
             signal.signal(signal.SIGINT, signal.SIG_DFL)  # a job in the background ignores it
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
             os.execve(sys.executable, [sys.executable, "-m", "kamiza", *arguments], settings)
-        fcntl.ioctl(self.handle, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
         self.exit_code: int | None = None
 
     def read_until(self, wanted: str) -> str:

@@ -7,7 +7,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
@@ -18,6 +18,7 @@ from kamiza.server.metrics import Metrics
 from kamiza.server.no_answer import NoAnswer
 
 ATTEMPTS = 3
+START_SECONDS = 60.0  # of a worker; no answer is late because one has to begin first
 PATIENCE = 10  # how far workers stand back behind the server, as in nice(1)
 
 Answer = TypeVar("Answer")
@@ -56,11 +57,10 @@ class BotPool:
             async with self.turn:
                 pool = self.running_pool()
                 try:
-                    asked: Future[Answer]
                     if len(pool._processes or {}) < self.workers:  # starting one takes a while
-                        asked = await asyncio.to_thread(pool.submit, task, *facts)
-                    else:
-                        asked = pool.submit(task, *facts)
+                        begun = await asyncio.to_thread(pool.submit, os.getpid)
+                        await asyncio.wait_for(asyncio.wrap_future(begun), START_SECONDS)
+                    asked = pool.submit(task, *facts)
                     answer = await asyncio.wait_for(asyncio.wrap_future(asked), self.seconds)
                 except BrokenProcessPool:
                     self.restart(pool)
