@@ -267,11 +267,17 @@ export async function ended({ table }, server) {
   throw new Error(`${table} does not end.`);
 }
 
-/** Answer until the game is over; every page plays its own seat, passing two times out of three. */
+/**
+ * Answer until the game is over; every page plays its own seat, passing two times out of three.
+ * However long anybody waits in between, it is the same game.
+ */
 export async function playOut(pages) {
-  for (let turn = 0; turn < 4000; turn++) {
+  let answers = 0;
+  for (let tries = 0; tries < 4000; tries++) {
     for (const page of pages) {
-      if ((await page.evaluate(answerOnce, turn % 3 !== 0)) === 'over') return;
+      const did = await page.evaluate(answerOnce, answers % 3 !== 0);
+      if (did === 'over') return;
+      if (did === 'mine') answers += 1;
     }
     await pages[0].waitForTimeout(20);
   }
