@@ -119,12 +119,12 @@ test('a free for all of two browsers and two bots: reaction, redirect, eliminati
     const made = await server.preparedTable(REDIRECTS_AND_FALLS, players, battles(options));
     const pages = await sit(made, ['A', 'B']);
     const done = await playOut(pages);
+    for (const page of pages) await page.getByRole('button', { name: 'Play again' }).waitFor();
     const log = await logOf(pages[0]);
     if (done.some(([, move]) => move.startsWith('react '))) seen.add('reaction');
     if (/redirects the Attack/.test(log)) seen.add('redirect');
     if (/is eliminated/.test(log)) seen.add('elimination');
     for (const page of pages) {
-      await page.getByRole('button', { name: 'Play again' }).waitFor();
       assert.equal(await fits(page), 'fits');
       assert.deepEqual(page.complaints, []);
     }
@@ -191,6 +191,7 @@ test('reactions switched off are passed by the table', async () => {
   await playOut([page], 'ffa', PLAY);
   await page.getByRole('button', { name: 'Reactions' }).click();
   const switches = page.getByRole('dialog', { name: 'When to ask me' });
+  await switches.getByRole('checkbox').first().waitFor();
   for (const box of await switches.getByRole('checkbox').all()) {
     if (await box.isChecked()) await box.uncheck();
   }
