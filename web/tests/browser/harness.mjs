@@ -251,6 +251,17 @@ export async function myTurn(page, timeout = 30_000) {
 
 export const isOver = (page) => page.getByRole('button', { name: /Play again|もう一度遊ぶ/ }).isVisible();
 
+/** Press what copies a link; the link. */
+export async function copyLink(page, name) {
+  const button = page.getByRole('button', { name });
+  await button.waitFor();
+  // It says so for a moment only, so the page itself looks out for it.
+  const said = page.waitForFunction(() => [...document.querySelectorAll('button')].some((el) => el.innerText.trim() === 'Copied'));
+  await button.click();
+  await said;
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
 /** Somebody at a table leaves the rest of the game to a bot. */
 export async function letItPlay(page) {
   await page.locator('.question-panel').first().waitFor();
