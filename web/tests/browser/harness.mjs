@@ -269,13 +269,15 @@ export async function letItPlay(page) {
   await page.getByRole('button', { name: 'Let it play' }).click();
 }
 
-/** Wait until a game can be looked at from its end. */
-export async function ended({ table }, server) {
-  for (let tries = 0; tries < 240; tries++) {
-    if ((await fetch(`${server.url}/api/tables/${table}/replay`)).ok) return;
+/** Wait until a game can be looked at from its end: however long that takes, as long as it goes on. */
+export async function ended({ table, seats }, server) {
+  const ask = (what, headers = {}) => fetch(`${server.url}/api/tables/${table}/${what}`, { headers });
+  for (let version, since = performance.now(); !(await ask('replay')).ok; ) {
+    const standing = await (await ask('standing', { Authorization: `Bearer ${seats[0].token}` })).json();
+    if (standing.version !== version) [version, since] = [standing.version, performance.now()];
+    assert.ok(performance.now() - since < 60_000, `${table} stands still at ${version}`);
     await new Promise((later) => setTimeout(later, 250));
   }
-  throw new Error(`${table} does not end.`);
 }
 
 /**
