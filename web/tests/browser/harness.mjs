@@ -214,7 +214,7 @@ const axe = await readFile(
 );
 
 /** Wait until whatever moves or fades and comes to an end has done so: half a colour has no contrast. */
-async function atRest(page) {
+export async function atRest(page) {
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()
