@@ -223,6 +223,22 @@ test('a push service that does not answer leaves the page itself', async () => {
   await leave(page);
 });
 
+test('what is pressed before it is known how this device is called waits for that', async () => {
+  const page = await allowing('/early', await newKeys());
+  let answer;
+  const held = new Promise((known) => (answer = known));
+  await page.route(/\/api\/calls(\/mine)?$/, async (route) => {
+    if (route.request().method() === 'GET') await held;
+    await route.continue();
+  });
+  await page.goto(server.url);
+  await bell(page).click();
+  await pushSwitch(page).click();
+  answer();
+  await sheet(page).getByText('allowed in this browser').waitFor();
+  await leave(page);
+});
+
 test('by keyboard: quiet hours, and Escape closes', async () => {
   const page = await visit(browser);
   await page.goto(server.url);
