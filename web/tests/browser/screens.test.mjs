@@ -241,7 +241,7 @@ test('nothing is fetched from elsewhere, and the script stays small', async () =
   page.on('response', (response) => {
     const url = new URL(response.url());
     hosts.add(url.host);
-    const isGame = /\/Layout-/.test(url.pathname); // the module of the game
+    const isGame = /\/(Layout|symbols)-/.test(url.pathname); // the module of the game, and what it draws
     if (url.pathname.endsWith('.js') && !isGame) {
       scripts.push(response.allHeaders().then((headers) => Number(headers['content-length'] ?? 0), () => 0));
     }
