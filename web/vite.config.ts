@@ -65,5 +65,6 @@ export default defineConfig(({ mode }) => ({
       '/ws': { target: server, ws: true, rewriteWsOrigin: true },
     },
   },
-  test: { include: ['tests/unit/**/*.test.ts'] },
+  // Nothing is proven by a limit; a machine that stalls must not reach it.
+  test: { include: ['tests/unit/**/*.test.ts'], testTimeout: 60_000 },
 }));

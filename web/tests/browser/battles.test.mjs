@@ -17,13 +17,15 @@ const battles = (settings = {}) => ({ game: 'battles', settings: { ...quick, ...
 
 /**
  * One answer by real controls, as somebody plays who always reacts and always attacks the weakest
- * god, up to a question that is to be looked at. Runs in the page; says what it did.
+ * god, up to something that is to be looked at: a question, or whatever a selector finds. Runs in the
+ * page; says what it did.
  */
-function answerOnce([mode, question]) {
+function answerOnce([mode, question, sign]) {
   if (document.querySelector('.scoring')) return 'over';
   const panel = document.querySelector('.question-panel.mine:not([aria-busy=true])');
   if (!panel) return 'theirs';
   if (question && panel.innerText.includes(question)) return 'asked';
+  if (sign && document.querySelector(sign)) return 'asked';
   const isSeen = (el) => el.offsetParent !== null;
   const all = (query) => [...document.querySelectorAll(query)].filter(isSeen);
   const answers = [...panel.querySelectorAll('[data-answer]:not([aria-disabled=true])')];
@@ -62,17 +64,21 @@ function answerOnce([mode, question]) {
   return press(answers[0]);
 }
 
-/** Everybody plays until it is over; what the first page did, and what all of them saw. */
-async function playOut(pages, mode = 'ffa', until = () => false, question = '') {
+const PLAY = 'Play a card, or go on?';
+const STUCK = 60_000; // milliseconds in which nobody is asked
+
+/** Everybody plays until it is over or somebody is asked what is to be looked at; what each of them did. */
+async function playOut(pages, mode = 'ffa', question = '', sign = '') {
   const done = [];
-  for (let turn = 0; turn < 6000; turn++) {
+  for (let since = performance.now(); done.length < 3000 && performance.now() - since < STUCK; ) {
+    const before = done.length;
     for (const [seat, page] of pages.entries()) {
-      const asked = await page.evaluate(answerOnce, [mode, question]);
-      if (asked === 'over' || asked === 'asked') return done;
-      if (asked !== 'theirs') done.push([seat, asked]);
-      if (await until(page)) return done;
+      const did = await page.evaluate(answerOnce, [mode, question, sign]);
+      if (did === 'over' || did === 'asked') return done;
+      if (did !== 'theirs') done.push([seat, did]);
     }
-    if (done.at(-1) === undefined || turn % 2) await pages[0].waitForTimeout(8);
+    if (done.length > before) since = performance.now();
+    else await pages[0].waitForTimeout(8);
   }
   throw new Error('The game does not end.');
 }
@@ -113,12 +119,12 @@ test('a free for all of two browsers and two bots: reaction, redirect, eliminati
     const made = await server.preparedTable(REDIRECTS_AND_FALLS, players, battles(options));
     const pages = await sit(made, ['A', 'B']);
     const done = await playOut(pages);
+    for (const page of pages) await page.getByRole('button', { name: 'Play again' }).waitFor();
     const log = await logOf(pages[0]);
     if (done.some(([, move]) => move.startsWith('react '))) seen.add('reaction');
     if (/redirects the Attack/.test(log)) seen.add('redirect');
     if (/is eliminated/.test(log)) seen.add('elimination');
     for (const page of pages) {
-      await page.getByRole('button', { name: 'Play again' }).waitFor();
       assert.equal(await fits(page), 'fits');
       assert.deepEqual(page.complaints, []);
     }
@@ -146,8 +152,7 @@ test('six players fit on one screen, in both themes, and axe finds nothing', asy
   assert.equal(await fits(page), 'fits');
   assert.deepEqual(await seriousFaults(page), []);
   // Into the second round, and there to a question in a window if one comes.
-  const isAsked = (page) => page.locator('.stack .asked.mine').count();
-  await playOut([page], 'ffa', isAsked);
+  await playOut([page], 'ffa', '', '.stack .asked.mine');
   assert.equal(await fits(page), 'fits');
   for (const theme of ['light', 'dark']) {
     await page.evaluate((wished) => (document.documentElement.dataset.theme = wished), theme);
@@ -163,8 +168,7 @@ test('six players fit on one screen, in both themes, and axe finds nothing', asy
 test('what cannot be done says why, and a card can be read', async () => {
   const made = await server.preparedTable(3, [MIKA, ...bots(1)], battles({ first_player: 'A' }));
   const [page] = await sit(made, ['A']);
-  const inPlay = (page) => page.getByText('Play a card, or go on?').count();
-  await playOut([page], 'ffa', inPlay);
+  await playOut([page], 'ffa', PLAY);
   // Not now, but it answers.
   await page.locator('.hall [data-choice]').first().click({ force: true });
   const slip = page.locator('.slip');
@@ -184,20 +188,21 @@ test('reactions switched off are passed by the table', async () => {
   const options = battles({ first_player: 'A', round_limit: 5, react_pause_ms: 150 });
   const made = await server.preparedTable(REDIRECTS_AND_FALLS, [MIKA, ...bots(2)], options);
   const [page] = await sit(made, ['A']);
-  const inPlay = (page) => page.getByText('Play a card, or go on?').count();
-  await playOut([page], 'ffa', inPlay);
+  await playOut([page], 'ffa', PLAY);
   await page.getByRole('button', { name: 'Reactions' }).click();
   const switches = page.getByRole('dialog', { name: 'When to ask me' });
+  await switches.getByRole('checkbox').first().waitFor();
   for (const box of await switches.getByRole('checkbox').all()) {
     if (await box.isChecked()) await box.uncheck();
   }
   await switches.getByRole('button', { name: 'Close' }).click();
-  let told = false;
-  const done = await playOut([page], 'ffa', async (page) => {
-    told ||= (await page.getByText('Switched off: the table passes for you.').count()) > 0;
-    return false;
+  // It says so for a moment only, so the page itself looks out for it.
+  await page.evaluate(() => {
+    const look = () => (window.told ||= /Switched off: the table passes for you\./.test(document.querySelector('.question-panel')?.textContent));
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
   });
-  assert.ok(told, 'the question panel says that the table passes');
+  const done = await playOut([page]);
+  assert.ok(await page.evaluate(() => window.told), 'the question panel says that the table passes');
   assert.deepEqual(done.filter(([, move]) => move.startsWith('react ') || move === 'pass'), []);
   assert.match(await logOf(page), /Mika passes/);
   await page.context().close();
@@ -244,7 +249,7 @@ test('keyboard alone: a whole game, with P to pass and E to go on', async () => 
 test('the arrows reach the cards, F6 walks the regions', async () => {
   const made = await server.preparedTable(3, [MIKA, ...bots(1)], battles({ first_player: 'A' }));
   const [page] = await sit(made, ['A']);
-  await playOut([page], 'ffa', (page) => page.getByText('Play a card, or go on?').count());
+  await playOut([page], 'ffa', PLAY);
   await page.locator('body').click({ position: { x: 640, y: 460 } });
   await walkRegions(page);
   await page.evaluate(() => document.activeElement.blur());
@@ -258,8 +263,7 @@ test('a phone: nothing is wider than the screen, and a whole game by taps', asyn
   const options = battles({ first_player: 'A', round_limit: 3 });
   const made = await server.preparedTable(3, [MIKA, ...bots(2)], options);
   const [page] = await sit(made, ['A'], TOUCH);
-  const inPlay = (page) => page.getByText('Play a card, or go on?').count();
-  await playOut([page], 'ffa', inPlay);
+  await playOut([page], 'ffa', PLAY);
   assert.equal(await widthOf(page), PHONE.width);
   assert.equal(await fits(page), 'fits');
   await roomForFingers(
@@ -283,7 +287,7 @@ const faithOf = async (page) => Number.parseInt(await page.locator('.who .faith'
 test('all Disciples by one click bring the Faith the button promised', async () => {
   const made = await server.preparedTable(3, [MIKA, ...bots(1)], battles({ first_player: 'A' }));
   const [page] = await sit(made, ['A']);
-  await playOut([page], 'ffa', (page) => page.getByText('Play a card, or go on?').count());
+  await playOut([page], 'ffa', PLAY);
   const all = page.getByRole('button', { name: /All Disciples/ });
   const promised = Number(/(\d+) Faith/.exec(await all.innerText())[1]);
   assert.ok(promised > 1);
@@ -293,7 +297,7 @@ test('all Disciples by one click bring the Faith the button promised', async () 
   assert.equal(await faithOf(page), promised);
   // The log folds them into one line, and nothing has ended the phase.
   assert.equal(await page.locator('.log').getByText('Mika plays').count(), 1);
-  await page.getByText('Play a card, or go on?').waitFor();
+  await page.getByText(PLAY).waitFor();
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });
@@ -316,7 +320,7 @@ test('a move with a price says so and is asked for twice', async () => {
   const page = await visit(browser, STILL);
   await withPrice(page);
   await page.goto(made.link('A'));
-  await playOut([page], 'ffa', (page) => page.getByText('Play a card, or go on?').count());
+  await playOut([page], 'ffa', PLAY);
   const hasText = 'Bot reaches 25 Energy and wins.';
   const go = page.locator('.question-panel [data-move=end]', { hasText });
   await go.click();
@@ -339,7 +343,7 @@ test('a move with a price says so and is asked for twice', async () => {
 test('every target of six players is on the screen', async () => {
   const made = await server.preparedTable(3, [MIKA, ...bots(5)], battles({ first_player: 'A' }));
   const [page] = await sit(made, ['A']);
-  await playOut([page], 'ffa', undefined, 'Choose a target.');
+  await playOut([page], 'ffa', 'Choose a target.');
   assert.equal(await fits(page), 'fits');
   const cut = await page.locator('.question-panel [data-answer]').evaluateAll((all) => {
     const box = all[0].parentElement.getBoundingClientRect();
@@ -374,7 +378,7 @@ test('two on one device: reactions jump between them, and nobody sees the other 
   const reacted = new Set();
   const switched = new Set();
   for (let step = 0; step < 1500 && reacted.size < 2; step++) {
-    await page.locator('.cover, .question-panel.mine [data-answer], .scoring').first().waitFor();
+    await page.locator('.cover, .question-panel.mine:not([aria-busy=true]) [data-answer], .scoring').first().waitFor();
     const now = await shown();
     if (now.over) break;
     if (now.covered) {

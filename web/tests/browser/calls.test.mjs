@@ -90,6 +90,8 @@ async function allowing(path, keys, options = {}) {
 
 const bell = (page) => page.getByRole('button', { name: /Call me when it is my turn|自分の番になったら呼ぶ/ });
 const sheet = (page) => page.getByRole('dialog');
+/** What was changed in the sheet is kept by the server. */
+const saved = (page) => page.waitForFunction(() => document.querySelector('[role=dialog] .calls[aria-busy=false]'));
 const pushSwitch = (page) => sheet(page).getByRole('switch', { name: /Push|通知/ });
 
 async function goesBy(page, made, seat = 'A') {
@@ -151,9 +153,11 @@ test('subscribed, closed, called, and no more with one tap', async () => {
   });
   await session.send('ServiceWorker.deliverPushMessage', { origin: server.url, registrationId: registration, data: pushed });
   await session.send('ServiceWorker.deliverPushMessage', { origin: server.url, registrationId: registration, data: 'not JSON' });
-  await page.waitForFunction(() => true);
   let shown = [];
-  while (shown.length < 2) shown = await worker.evaluate(() => self.shown);
+  for (let tries = 0; tries < 300 && shown.length < 2; tries++) {
+    await page.waitForTimeout(100);
+    shown = await worker.evaluate(() => self.shown);
+  }
   assert.equal(shown[0].title, 'Shintoh: it is your turn');
   assert.equal(shown[0].tag, `kamiza-${made.table}`);
   assert.deepEqual(shown[0].actions.map(({ action }) => action), ['open', 'stop']);
@@ -171,12 +175,12 @@ test('subscribed, closed, called, and no more with one tap', async () => {
   const way = sheet(page).getByRole('combobox', { name: /Calls of Shintoh/ });
   await page.waitForFunction(() => document.querySelector('[role=dialog] select')?.value === 'never');
   await way.selectOption('');
-  await page.waitForFunction(() => document.querySelector('[role=dialog] [aria-busy=false]'));
+  await saved(page);
 
   // And off altogether.
   await pushSwitch(page).click();
   await sheet(page).getByText('also when no page is open').waitFor();
-  assert.equal(await page.evaluate(() => window.current), null);
+  await page.waitForFunction(() => window.current === null);
   await leave(page, mika);
 });
 
@@ -219,6 +223,22 @@ test('a push service that does not answer leaves the page itself', async () => {
   await leave(page);
 });
 
+test('what is pressed before it is known how this device is called waits for that', async () => {
+  const page = await allowing('/early', await newKeys());
+  let answer;
+  const held = new Promise((known) => (answer = known));
+  await page.route(/\/api\/calls(\/mine)?$/, async (route) => {
+    if (route.request().method() === 'GET') await held;
+    await route.continue();
+  });
+  await page.goto(server.url);
+  await bell(page).click();
+  await pushSwitch(page).click();
+  answer();
+  await sheet(page).getByText('allowed in this browser').waitFor();
+  await leave(page);
+});
+
 test('by keyboard: quiet hours, and Escape closes', async () => {
   const page = await visit(browser);
   await page.goto(server.url);
@@ -230,7 +250,7 @@ test('by keyboard: quiet hours, and Escape closes', async () => {
   assert.equal(await from.inputValue(), '22:00');
   await from.fill('23:15');
   await from.press('Tab');
-  await page.waitForFunction(() => document.querySelector('[role=dialog] [aria-busy=false]'));
+  await saved(page);
   await page.keyboard.press('Escape');
   await sheet(page).waitFor({ state: 'detached' });
   await page.reload();

@@ -36,7 +36,11 @@ async function coachOf(game, options = {}, seat = 'A') {
   await page.locator('.transport').waitFor();
   const show = options.settings?.lang === 'ja' ? 'コーチとこの対局を振り返る' : 'Look at this game with the coach';
   await page.getByRole('button', { name: show }).click();
-  if (seat) await page.locator('.coach-bar select').selectOption(seat);
+  if (seat) {
+    await page.locator('.coach-bar select').selectOption(seat);
+    // The replay comes anew, and the coach with it; until then there is that of a spectator.
+    await page.locator('.chances header', { hasText: MIKA.name }).waitFor();
+  }
   await page.locator('.graph polyline').first().waitFor();
   // It is complete when luck and skill can be told.
   await page.locator('.luck table').waitFor({ state: 'attached', timeout: 120_000 });

@@ -16,6 +16,11 @@ async function open(where, look = {}) {
   await page.locator('.lectern').waitFor();
   return page;
 }
+/** The address with the whole position, which is packed beside the check. */
+async function linkOf(page, game) {
+  await page.waitForURL(new RegExp(`/edit/${game}#1`));
+  return page.url();
+}
 const possible = (page) => status(page).filter({ hasText: POSSIBLE }).waitFor();
 
 test('every game: a puzzle is loaded, checked, drawn and analysed; nothing in it is unlabelled', async (t) => {
@@ -43,8 +48,7 @@ describe('editing', () => {
   test('what is wrong names the field, points to it and offers the repair; undo leads back', async () => {
     const page = await open('shintoh?puzzle=3');
     await possible(page);
-    const link = page.url();
-    assert.match(link, /\/edit\/shintoh#1/);
+    const link = await linkOf(page, 'shintoh');
     await tab(page, 'A').click();
     const hand = page.locator('[data-field="A.hand"]');
     await hand.getByLabel('Hand: rice', { exact: true }).fill('5');
@@ -58,7 +62,7 @@ describe('editing', () => {
     assert.equal(await page.getByRole('button', { name: /^Copy/ }).count(), 1);
     await page.getByRole('button', { name: 'Undo the last change' }).click();
     await possible(page);
-    assert.equal(page.url(), link);
+    await page.waitForURL(link);
     // A field that belongs to another tab is found from the lectern.
     await tab(page, 'B').click();
     await page.locator('[data-field="B.gods"] .add').selectOption('orochi');
@@ -79,8 +83,7 @@ describe('editing', () => {
     await page.getByRole('button', { name: 'Shrines: choose on the board' }).click();
     const shrines = () => page.locator('[data-field="A.shrines"] .fold').innerText();
     const before = Number.parseInt(await shrines());
-    const whole = await page.locator('[data-space]').evaluateAll((all) => all.map(({ dataset, ariaLabel }) => [dataset.space, ariaLabel]));
-    const [free] = whole.find(([, label]) => /empty/.test(label));
+    const free = await page.locator('[data-space][aria-label*=empty]').first().getAttribute('data-space');
     await page.locator(`[data-space="${free}"]`).click({ force: true });
     await page.locator('[data-field="A.shrines"] .fold', { hasText: `${before + 1} in it` }).waitFor();
     await possible(page);
@@ -119,7 +122,7 @@ describe('editing', () => {
   test('a link brings the same position; a cut one says so; a case runs', async () => {
     const page = await open('kodama?puzzle=3');
     await possible(page);
-    const href = page.url();
+    const href = await linkOf(page, 'kodama');
     const said = await status(page).innerText();
     const [file] = await Promise.all([page.waitForEvent('download'), page.locator('[data-editor=case]').click()]);
     const text = await readFile(await file.path(), 'utf8');
@@ -137,7 +140,7 @@ describe('editing', () => {
     await other.getByRole('button', { name: 'Take it over' }).first().click();
     await other.getByRole('heading', { name: 'Position editor · Kodama' }).waitFor();
     await possible(other);
-    assert.equal(other.url(), href);
+    await other.waitForURL(href);
     await other.goto(`${href.slice(0, -9)}`);
     await other.reload();
     await other.getByRole('heading', { name: 'This link holds no position' }).waitFor();
@@ -150,7 +153,7 @@ describe('editing', () => {
   test('what cannot be read says why and loses nothing', async () => {
     const page = await open('battles');
     await possible(page);
-    const href = page.url();
+    const href = await linkOf(page, 'battles');
     await page.getByRole('button', { name: 'Start from' }).click();
     await page.getByRole('textbox', { name: 'A text or a link' }).fill('hello');
     await page.getByRole('button', { name: 'Take it over' }).first().click();

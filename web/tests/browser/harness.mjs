@@ -214,7 +214,7 @@ const axe = await readFile(
 );
 
 /** Wait until whatever moves or fades and comes to an end has done so: half a colour has no contrast. */
-async function atRest(page) {
+export async function atRest(page) {
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()
@@ -251,6 +251,17 @@ export async function myTurn(page, timeout = 30_000) {
 
 export const isOver = (page) => page.getByRole('button', { name: /Play again|もう一度遊ぶ/ }).isVisible();
 
+/** Press what copies a link; the link. */
+export async function copyLink(page, name) {
+  const button = page.getByRole('button', { name });
+  await button.waitFor();
+  // It says so for a moment only, so the page itself looks out for it.
+  const said = page.waitForFunction(() => [...document.querySelectorAll('button')].some((el) => el.innerText.trim() === 'Copied'));
+  await button.click();
+  await said;
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
 /** Somebody at a table leaves the rest of the game to a bot. */
 export async function letItPlay(page) {
   await page.locator('.question-panel').first().waitFor();
@@ -258,20 +269,28 @@ export async function letItPlay(page) {
   await page.getByRole('button', { name: 'Let it play' }).click();
 }
 
-/** Wait until a game can be looked at from its end. */
-export async function ended({ table }, server) {
-  for (let tries = 0; tries < 240; tries++) {
-    if ((await fetch(`${server.url}/api/tables/${table}/replay`)).ok) return;
+/** Wait until a game can be looked at from its end: however long that takes, as long as it goes on. */
+export async function ended({ table, seats }, server) {
+  const ask = (what, headers = {}) => fetch(`${server.url}/api/tables/${table}/${what}`, { headers });
+  for (let version, since = performance.now(); !(await ask('replay')).ok; ) {
+    const standing = await (await ask('standing', { Authorization: `Bearer ${seats[0].token}` })).json();
+    if (standing.version !== version) [version, since] = [standing.version, performance.now()];
+    assert.ok(performance.now() - since < 60_000, `${table} stands still at ${version}`);
     await new Promise((later) => setTimeout(later, 250));
   }
-  throw new Error(`${table} does not end.`);
 }
 
-/** Answer until the game is over; every page plays its own seat, passing two times out of three. */
+/**
+ * Answer until the game is over; every page plays its own seat, passing two times out of three.
+ * However long anybody waits in between, it is the same game.
+ */
 export async function playOut(pages) {
-  for (let turn = 0; turn < 4000; turn++) {
+  let answers = 0;
+  for (let tries = 0; tries < 4000; tries++) {
     for (const page of pages) {
-      if ((await page.evaluate(answerOnce, turn % 3 !== 0)) === 'over') return;
+      const did = await page.evaluate(answerOnce, answers % 3 !== 0);
+      if (did === 'over') return;
+      if (did === 'mine') answers += 1;
     }
     await pages[0].waitForTimeout(20);
   }

@@ -158,8 +158,9 @@ test('a whole game for two with the Kitsune', async () => {
   assert.equal(await myTurn(page), true);
   // The card once more, cell by cell; then the board is as it was.
   const before = await page.locator('.things .stands').count();
+  const looked = page.waitForFunction(() => document.querySelector('.things .looked')); // it goes on by itself
   await page.getByRole('button', { name: 'Show again' }).click();
-  await page.locator('.things .looked').first().waitFor();
+  await looked;
   await picture(page, 'kitsune');
   await page.waitForFunction(
     (count) =>

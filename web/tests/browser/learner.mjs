@@ -28,9 +28,9 @@ export const HANDS = {
   },
   touch: {
     on: (page) => page.locator('.guide [data-lesson=on]').tap(),
-    show: (page) => page.locator('.guide [data-lesson=show]').tap({ timeout: 5000 }),
-    press: (page, selector) => page.locator(selector).filter({ visible: true }).first().tap({ timeout: 5000 }),
-    send: (page) => page.locator('[data-primary]:not([aria-disabled=true])').filter({ visible: true }).first().tap({ timeout: 5000 }),
+    show: (page) => page.locator('.guide [data-lesson=show]').tap(),
+    press: (page, selector) => page.locator(selector).filter({ visible: true }).first().tap(),
+    send: (page) => page.locator('[data-primary]:not([aria-disabled=true])').filter({ visible: true }).first().tap(),
   },
 };
 
@@ -62,6 +62,8 @@ export async function playLesson(page, hands) {
     const before = await shownTitle(page);
     if (await isThere(page, '.guide [data-lesson=on]')) await hands.on(page);
     else await doIt(page, hands, tries++);
+    // What was sent is answered before there is more to press.
+    await page.waitForFunction(() => !document.querySelector('.question-panel[aria-busy=true]'));
     await page
       .waitForFunction(
         (before) => {

@@ -101,6 +101,7 @@ test('cards are chosen one by one, and the rules say what they think of them', a
   await page.getByRole('radio', { name: 'Both sets' }).check({ force: true });
   await page.locator('summary', { hasText: 'Choose Artifacts' }).click();
   const list = page.getByRole('list', { name: 'Choose Artifacts' });
+  await list.getByRole('checkbox').nth(14).waitFor(); // the faces of the cards are asked for only now
   assert.equal(await list.getByRole('checkbox').count(), 15);
   const said = page.locator('.notices');
   const chosen = ['Necronomicon', 'Elder Sign'];

@@ -29,7 +29,9 @@ test('an ability lies ready at the first click; Cancel and Escape put it back', 
   await ability.click();
   await page.locator('.question-panel [data-primary]').click();
   await page.waitForFunction(() => document.querySelector('.question-panel[aria-busy=true]'));
-  assert.equal(page.said.filter(({ t }) => t === 'move').length, 1);
+  const moves = () => page.said.filter(({ t }) => t === 'move').length;
+  for (let tries = 0; tries < 500 && moves() === 0; tries++) await page.waitForTimeout(20);
+  assert.equal(moves(), 1);
   await leave(page);
 });
 

@@ -72,6 +72,7 @@ test('words that are none are said so, by keyboard', async () => {
   const page = await visit(browser);
   await page.goto(`${server.url}/me`);
   await page.getByRole('button', { name: 'I have six words' }).press('Enter');
+  await page.waitForFunction(() => document.activeElement?.id === 'key-words');
   await page.keyboard.type('pine lantern crane rivver seven snow');
   await page.keyboard.press('Enter');
   await page.getByText('No key has the word “rivver”.').waitFor();

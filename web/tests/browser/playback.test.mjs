@@ -49,8 +49,10 @@ function answerOnce() {
   return 'mine';
 }
 
+const MOST = 3000; // tries, most of which only wait for somebody
+
 async function untilOthersActed(page) {
-  for (let tries = 0; tries < 3000; tries++) {
+  for (let tries = 0; tries < MOST; tries++) {
     if ((await page.evaluate(answerOnce)) === 'shown') return;
     await page.waitForTimeout(20);
   }
@@ -158,7 +160,7 @@ test('since the last turn: a summary for each player, and the round once more', 
 
 test('a god won has a scene that says what everybody has', async () => {
   const page = await sit('shintoh', 'step');
-  for (let tries = 0; tries < 400 && (await page.locator('[data-moment]').count()) === 0; tries++) {
+  for (let tries = 0; tries < MOST && (await page.locator('[data-moment]').count()) === 0; tries++) {
     if ((await page.evaluate(answerOnce)) === 'shown') await page.keyboard.press('Space');
     await page.waitForTimeout(15);
   }
@@ -194,7 +196,7 @@ for (const [game, viewport] of [['kodama', DESKTOP], ['kodama', PHONE], ['shinto
     const page = await sit(game, 'step', { ...STILL, viewport });
     const scene = page.locator('[data-moment]');
     let lit = 0;
-    for (let tries = 0; tries < 900 && lit === 0; tries++) {
+    for (let tries = 0; tries < MOST && lit === 0; tries++) {
       if ((await scene.count()) > 0) {
         assert.deepEqual(await page.evaluate(hiddenByScene), []);
         lit += await page.locator(LIT[game]).count();

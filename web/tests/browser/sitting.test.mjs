@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  bothSitDown, bots, browser, HARU, leave, MIKA, myTurn, seriousFaults, server, setUp, sitDown,
+  bothSitDown, bots, browser, copyLink, HARU, leave, MIKA, myTurn, seriousFaults, server, setUp, sitDown,
   TOUCH, visit, widthOf,
 } from './harness.mjs'; // prettier-ignore
 
@@ -20,9 +20,7 @@ async function inviteFromLobby(host) {
   await host.getByRole('combobox', { name: 'Seat B' }).selectOption('link');
   await host.getByRole('combobox', { name: 'Clock' }).selectOption('move60');
   await host.getByRole('button', { name: 'Set the table, get the links' }).click();
-  await host.getByRole('button', { name: 'Copy link: link of seat B' }).click();
-  await host.getByText('Copied').waitFor();
-  return host.evaluate(() => navigator.clipboard.readText());
+  return copyLink(host, 'Copy link: link of seat B');
 }
 
 test('the game begins when both are ready, by keyboard alone, and no clock runs before', async () => {

@@ -42,7 +42,7 @@ const say = (said: FromHouse) => house.postMessage(said);
 const page = () => import('../../src/device/client.ts');
 
 async function until(isSo: () => boolean) {
-  for (let tries = 0; tries < 500 && !isSo(); tries++) await new Promise((later) => setTimeout(later, 10));
+  for (let tries = 0; tries < 3000 && !isSo(); tries++) await new Promise((later) => setTimeout(later, 10));
   expect(isSo()).toBe(true);
 }
 

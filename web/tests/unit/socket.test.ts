@@ -10,12 +10,14 @@ type Message = Record<string, unknown>;
 
 let server: WebSocketServer;
 let heard: Message[];
+let told: Message[];
 let status: Status[];
 let version: number | null;
 let line: TableSocket | undefined;
 
 beforeEach(async () => {
   heard = [];
+  told = [];
   status = [];
   version = null;
   await listen(0);
@@ -53,14 +55,14 @@ function connect(tokens: string[], own?: string) {
     tokens,
     own,
     version: () => version,
-    onmessage: () => {},
+    onmessage: (message) => void told.push({ ...message }),
     onstatus: (now) => status.push(now),
     open: (url) => new Peer(url) as unknown as WebSocket, // Node 20 has none of its own
   });
 }
 
 async function until(condition: () => boolean) {
-  for (let tries = 0; tries < 200 && !condition(); tries++) {
+  for (let tries = 0; tries < 1000 && !condition(); tries++) {
     await new Promise((later) => setTimeout(later, 20));
   }
   expect(condition()).toBe(true);
@@ -133,7 +135,7 @@ test('what was answered is not sent again', async () => {
   line!.send({ t: 'move', id: 'two', seat: 'A', version: 2, moves: ['pass'] });
   await until(() => heard.length === 3);
   everybody({ t: 'refused', id: 'two', version: 2 });
-  await new Promise((later) => setTimeout(later, 50));
+  await until(() => told.at(-1)?.t === 'refused');
   for (const peer of server.clients) peer.terminate();
   await until(() => status.filter((now) => now === 'open').length === 2);
   await new Promise((later) => setTimeout(later, 50));

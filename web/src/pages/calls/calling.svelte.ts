@@ -29,10 +29,14 @@ export class Calling {
   trouble = $state.raw<Text | null>(null);
   tried = $state.raw<CallTried | null>(null);
   #keys: PushKeys | null = null;
+  /** Whatever is not changed stays, so that is known before anything is. */
+  #known: Promise<unknown> = Promise.resolve();
 
   async load(): Promise<void> {
+    const asked = known();
+    this.#known = asked.catch(() => {});
     try {
-      const { offered, kept } = await known();
+      const { offered, kept } = await asked;
       this.offered = offered;
       this.kept = kept;
       if (kept.push !== null && offered.push && !this.hurdle) await this.#renew(offered.push);
@@ -54,6 +58,7 @@ export class Calling {
   async change(change: Change): Promise<boolean> {
     this.busy = true;
     this.trouble = null;
+    await this.#known;
     try {
       this.kept = await wish(change, this.kept, this.#keys, language.now);
       return true;
@@ -71,6 +76,7 @@ export class Calling {
     if (!on) return this.#silence();
     this.busy = true;
     const isAllowed = await allowed();
+    await this.#known;
     this.hurdle = hurdle();
     if (isAllowed && this.offered?.push) this.#keys = await subscribed(this.offered.push);
     this.busy = false;
@@ -83,6 +89,7 @@ export class Calling {
 
   async #silence(): Promise<void> {
     preferences.notify = this.isDeaf = false;
+    await this.#known;
     this.#keys = null;
     if (this.kept.push !== null && (await this.change({}))) await unsubscribed();
   }
