@@ -142,8 +142,6 @@ def belongs(state: Kamisama, program: Program) -> bool:
 
 def check_choosing(state: Kamisama) -> None:
     """Kami are chosen in the order of the seats. [KS-SET-05]"""
-    if state.settings.kami:
-        raise PositionError("frames: the settings assign the kami")
     for seat in range(state.seats):
         chosen = state.players[seat].kami != NO_KAMI
         if chosen != (seat < state.asked):
