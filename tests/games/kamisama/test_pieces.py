@@ -11,7 +11,9 @@ from kamiza.core.layout import layout_of
 from kamiza.core.rng import fast_rng
 from kamiza.games import game
 from kamiza.games.kamisama.board import NOWHERE
+from kamiza.games.kamisama.rules.choices import in_scope
 from kamiza.games.kamisama.rules.pieces import swap_shrines
+from kamiza.games.kamisama.rules.steps import ANY, FROM_PREV, OTHER, SAME
 from kamiza.games.kamisama.table import Kamisama
 
 KAMISAMA = game("kamisama")
@@ -32,6 +34,17 @@ def test_fear_goes_back_when_its_shrine_is_swapped(first: int, second: int, stay
     mine = 0b101 ^ 1 << first ^ 1 << second
     assert (state.players[0].shrines, state.players[1].shrines) == (mine, 0b111 ^ mine)
     assert state.turn.placed == 0b010  # where A's shrine has come to [KS-MOV-03]
+
+
+def test_without_a_reference_there_is_no_space() -> None:
+    """[KS-DES-15]: the cards of today also ask for spaces next to it, new ones may not."""
+    state = cast(Kamisama, KAMISAMA.load({"seats": 2}))
+    assert [in_scope(state, 0, scope, NOWHERE) for scope in (SAME, OTHER, FROM_PREV)] == [0, 0, 0]
+    there = 14  # in the second village
+    village = 0x1FFF << 13
+    assert in_scope(state, 0, SAME, there) == village
+    assert in_scope(state, 0, OTHER, there) == in_scope(state, 0, ANY, there) & ~village
+    assert in_scope(state, 0, FROM_PREV, there) == 1 << there
 
 
 def test_a_hand_that_is_passed_on_is_news() -> None:

@@ -18,8 +18,8 @@ A_DRAFT = {
         "hand": ["WE-peasant", "WE-peasant"],
     },
     "leftovers": [
-        {"village": "FA", "cards": ["FA-farmer", "FA-miller"], "seen": ["A"]},
-        {"village": "FA", "cards": ["FA-farmer"], "seen": ["A", "B"]},
+        {"village": "FA", "cards": ["FA-farmer", "FA-farmer", "FA-miller"], "seen": ["A"]},
+        {"village": "HO", "cards": ["HO-peasant"], "seen": ["A", "B"]},
     ],
     "kitsune": {"shrines": "WE.b1 WE.c1", "villagers": ["WE-noble"], "deck": ["K01", "K05"]},
     "players": {
@@ -41,7 +41,7 @@ A_TURN = {
     },
     "players": {
         "A": {"kami": "kodama"}, "B": {"kami": "yue"}, "C": {"kami": "nue", "shrines": "FI.a1"},
-        "D": {"kami": "raijin"},
+        "D": {"kami": "raijin", "villagers": ["FA-peasant"], "tracks": [1, 2, 301]},
     },
 }  # fmt: skip
 
@@ -68,6 +68,8 @@ def test_a_turn() -> None:
         "table.turn.rewarded.FI": 1, "table.turn.placed.FI.a1": 1, "table.seeds.FA.b1": 1,
         "table.seeds.HO.d1": 1, "table.fear.FI.a1": 1, "table.rage": 1, "table.moon.WE": 1,
         "table.moons_left.HO": 1, "me.kami.is_known": 1, "me.kami.raijin": 1,
+        "me.villager_count": 1, "me.villagers.FA-peasant": 1, "me.track_points.year_1": 1,
+        "me.track_points.year_2": 2, "me.track_points.year_3": 301,
         "plus1.kami.is_known": 1, "plus1.kami.kodama": 1, "plus2.kami.is_known": 1,
         "plus2.kami.yue": 1, "plus3.kami.is_known": 1, "plus3.kami.nue": 1,
         "plus3.shrines.FI.a1": 1,
@@ -85,8 +87,8 @@ def test_a_draft_for_who_takes() -> None:
         "table.kitsune.unused.K01": 1, "table.kitsune.unused.K05": 1, "table.draft.village.WE": 1,
         "table.draft.order.0.kitsune": 1, "table.draft.order.1.me": 1,
         "table.draft.order.2.plus1": 1, "table.draft.taken": 1, "table.draft.hand.WE-peasant": 2,
-        "table.draft.hand_size": 2, "table.draft.seen.me": 1, "table.leftovers.FA-farmer": 1,
-        "table.leftovers.unseen.FA": 2, "me.kami.is_known": 1, "me.kami.ryujin": 1,
+        "table.draft.hand_size": 2, "table.draft.seen.me": 1, "table.leftovers.HO-peasant": 1,
+        "table.leftovers.unseen.FA": 3, "me.kami.is_known": 1, "me.kami.ryujin": 1,
         "me.shrines.WE.d2": 1, "plus1.kami.is_known": 1, "plus1.kami.inari": 1,
         "plus1.shrines.FA.b1": 1, "plus1.shrines.WE.d1": 1, "plus1.favor": 3, "plus1.nature": 5,
         "plus1.vp": 7, "plus1.tokens.FA": 2, "plus1.tokens.HO": 1, "plus1.villager_count": 3,
@@ -99,8 +101,12 @@ def test_a_draft_for_others() -> None:
     """A has seen everything that was put back, a spectator nothing. [KS-RUL-13] [KS-DRF-06]"""
     assert beginning_with(told(A_DRAFT, 0), "table.leftovers") == {
         "table.leftovers.FA-farmer": 2, "table.leftovers.FA-miller": 1,
+        "table.leftovers.HO-peasant": 1,
     }  # fmt: skip
-    assert beginning_with(told(A_DRAFT, -1), "table.leftovers") == {"table.leftovers.unseen.FA": 3}
+    assert beginning_with(told(A_DRAFT, -1), "table.leftovers") == {
+        "table.leftovers.unseen.FA": 3,
+        "table.leftovers.unseen.HO": 1,
+    }
     for seat in (0, -1):
         assert beginning_with(told(A_DRAFT, seat), "table.draft") == {
             "table.draft.village.WE": 1, "table.draft.order.0.kitsune": 1,
