@@ -65,6 +65,7 @@ def check_clone_is_independent(game: Game, setup: Setup, seed: int) -> None:
         assert game.hash(copy) == before, "a clone differs from its original"
         assert copy.reveals == state.reveals, "a clone has forgotten what came to light"
         game.apply(copy, action)
+        assert copy.reveals >= state.reveals, "what came to light is counted back"
         assert game.hash(state) == before, "changing a clone changed the original"
         twin = state.clone()
         game.apply(twin, action)

@@ -61,6 +61,23 @@ def test_a_hand_that_is_passed_on_is_news() -> None:
     assert state.reveals > before
 
 
+def test_what_the_fox_takes_is_news() -> None:
+    """[KS-2P-13] [KS-RUL-13]: by itself and together with the hand that is passed on."""
+    for others, asked in (("WE.d2", 1), ("", 0)):
+        position = {
+            "seats": 2, "frames": ["RANK"], "draft": {"village": "WE"},
+            "deck_top": ["WE-noble", "WE-peasant", "WE-artisan"],
+            "kitsune": {"shrines": "WE.b1"},
+            "players": {"A": {"shrines": "WE.a3 WE.b3 WE.c3"}, "B": {"shrines": others}},
+        }  # fmt: skip
+        state = cast(Kamisama, KAMISAMA.load(position))
+        before = state.reveals
+        KAMISAMA.act(state, 0, "take WE-artisan")
+        assert state.gone != 0
+        assert state.reveals > before
+        assert state.asked == asked
+
+
 def test_the_last_choice_of_a_kami_is_news() -> None:
     """[KS-SET-05]: it turns up all of them, the goal and who is first."""
     state = KAMISAMA.start(Setup(2, {}, 1))
