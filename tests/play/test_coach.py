@@ -106,6 +106,8 @@ def test_a_better_move_is_possible_and_leaves_more(name: str) -> None:
 def test_luck_and_skill_add_up(name: str) -> None:
     points, looks = looked_at(name)
     found = summaries(points, looks)
+    assert [one.end for one in found] == points[-1].chances[-1]
+    assert {one.even for one in found} == {sum(points[-1].chances[-1]) / len(found)}
     assert sum(one.luck for one in found) == pytest.approx(0, abs=1e-9)
     assert sum(one.skill for one in found) == pytest.approx(0, abs=1e-9)
     for one in found:
