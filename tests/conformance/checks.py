@@ -64,7 +64,9 @@ def check_clone_is_independent(game: Game, setup: Setup, seed: int) -> None:
         before = game.hash(state)
         copy = state.clone()
         assert game.hash(copy) == before, "a clone differs from its original"
+        assert copy.reveals == state.reveals, "a clone has forgotten what came to light"
         game.apply(copy, action)
+        assert copy.reveals >= state.reveals, "what came to light is counted back"
         assert game.hash(state) == before, "changing a clone changed the original"
         twin = state.clone()
         game.apply(twin, action)
@@ -82,7 +84,9 @@ def check_save_and_restore(game: Game, setup: Setup, seed: int) -> None:
         game.apply(restored, action)
         assert game.hash(copy) == game.hash(restored), "a restored game goes on differently"
     over = final(game, setup, seed)
-    assert game.hash(game.load(game.save(over))) == game.hash(over)
+    restored = game.load(game.save(over))
+    assert game.hash(restored) == game.hash(over)
+    assert game.hash(restored.clone()) == game.hash(over), "a clone of a finished game differs"
 
 
 def check_same_seed_same_game(game: Game, setup: Setup, seed: int) -> None:

@@ -106,6 +106,8 @@ def test_a_better_move_is_possible_and_leaves_more(name: str) -> None:
 def test_luck_and_skill_add_up(name: str) -> None:
     points, looks = looked_at(name)
     found = summaries(points, looks)
+    assert [one.end for one in found] == points[-1].chances[-1]
+    assert {one.even for one in found} == {sum(points[-1].chances[-1]) / len(found)}
     assert sum(one.luck for one in found) == pytest.approx(0, abs=1e-9)
     assert sum(one.skill for one in found) == pytest.approx(0, abs=1e-9)
     for one in found:
@@ -219,3 +221,15 @@ def test_what_anybody_would_have_done_is_nobody_s_best_move() -> None:
         looks = [Look(5, replace(one, is_obvious=is_obvious), [])]
         assert ("Best move" in str(summaries(points, looks)[0])) is not is_obvious
         assert bool(moments(looks)) is not is_obvious
+
+
+def test_a_move_that_wins_as_much_as_counts_is_told_of() -> None:
+    """Five per cent more than anything else; of luck 10 per cent."""
+    text = {"en": "Win.", "ja": "勝つ。"}
+    one = Decision(5, 0, text, 1.0, 1.0, 0.0, [], {}, text, 1, is_obvious=False)
+    for amount, is_told in ((0.05, True), (0.049, False)):
+        looks = [Look(5, replace(one, gain=amount), [])]
+        assert [moment.kind for moment in moments(looks)] == ["find"] * is_told
+    for amount, is_told in ((0.1, True), (0.099, False)):
+        for luck in ([amount, 0.0], [0.0, -amount]):
+            assert bool(moments([Look(5, None, luck)])) is is_told

@@ -25,7 +25,7 @@ from kamiza.play.lesson_files import (
 )
 from kamiza.play.lessons import Guide, begin
 from kamiza.play.quiz import questions_of
-from kamiza.play.table import BOT
+from kamiza.play.table import BOT, BRANCH
 from kamiza.play.table import Table as PlayTable
 
 STUDIES = [study for name in REGISTRY for study in studies_of(name).values()]
@@ -94,6 +94,12 @@ WRONG: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     "others who may not": (lambda d: d["step"][2].update(then=["B: +salt", "B: stop"]), "step 3"),
     "a thing that is not there": (
         lambda d: d["step"][0].update(look=["god:zeus"]), "step 1: look: there is no 'god:zeus'"
+    ),
+    "a thing without a kind": (
+        lambda d: d["step"][0].update(look=["zeus"]), "step 1: look: there is no 'zeus'"
+    ),
+    "a thing of no kind": (
+        lambda d: d["step"][0].update(look=[":A"]), "step 1: look: there is no ':A'"
     ),
     "a card that is not there": (lambda d: d["step"][0].update(ZEUS), "zeus"),
     "a field that is not there": (lambda d: d["step"][0].update(NO_FIELD), "there is no 'zeus'"),
@@ -302,6 +308,21 @@ def test_taking_back_leads_to_the_step_before() -> None:
     act(guide, table, "+salt", "stop")
     let_others(guide, table)
     assert guide.page(table).first == 3
+
+
+def test_what_was_done_before_the_table_branched_off_is_nobodys_progress() -> None:
+    guide, table = opened()
+    moves = ("+salt", "stop")
+    table.accept(table.prepare_act(guide.lesson.you, moves, 0, "0", BRANCH))
+    assert guide.page(table).first == 0
+    assert guide.progress(table).made == ()
+
+
+def test_others_play_on_until_the_lesson_is_over() -> None:
+    """Whether the lesson says what they do or not."""
+    for lesson in LESSONS:
+        guide = Guide(lesson, game(lesson.game))
+        assert not guide.rests(begin(lesson, game(lesson.game)))
 
 
 def test_after_the_end_nobody_plays_unless_the_learner_does() -> None:

@@ -236,6 +236,10 @@ def test_the_summary_has_two_lines() -> None:
     assert "once" in first["en"]
     assert second["en"] == "At the end: {A} dedicates salt: total 1."
     assert second["ja"].startswith("最後の出来事")
+    table.accept(table.prepare_act(1, ("pass",), 2, "b", PERSON))
+    table.accept(table.prepare_act(0, ("pass",), 3, "bot 1", BOT))
+    first, _ = summary(table, seat)
+    assert "2 times" in first["en"]
 
 
 def test_the_summary_says_that_time_was_up_and_whose_seat_it_is() -> None:

@@ -345,6 +345,8 @@ def test_texts_that_are_read() -> None:
         ("{" * 5000, "no position"), ('{"a": ' * 5000, "no position"),
         ('{"game": "chess", "seats": 2}', "not here"),
         ('{"game": 7, "seats": 2, "x": 1}', "position of 7"),
+        ('{"case": []}', "no position"), ('{"case": [5]}', "no position"),
+        ('{"case": {"id": "a"}}', "no position"),
         ('{"format": 9}', "format 9"), ('[[case]]\ngiven.like = "a"', "builds on another"),
         ('[[case]]\ngiven.random = {games = 1, seats = [2]}', "builds on another"),
         ('[[case]]\ngiven.setup = {seats = 99}', "cannot be taken over"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
@@ -131,6 +132,32 @@ def test_a_free_place_that_is_as_good_solves_it_too() -> None:
             else:
                 solved += move != puzzle.answer.moves[-1]
     assert solved > 0
+
+
+def test_what_makes_the_rest_of_the_answer_impossible_is_an_attempt() -> None:
+    """Both moves belong to the answer, but after the end of the turn nothing is played."""
+    rules = games.game("battles")
+    puzzle, moves = next(found for one in puzzles_of("battles") if (found := played_last(one)))
+    other = replace(puzzle, answer=replace(puzzle.answer, moves=moves))
+    guide, table = PuzzleGuide(other, rules), begin(other, rules)
+    with pytest.raises(NotTheBest):
+        tried(guide, table, "end")
+    for move in moves:
+        tried(guide, table, move)
+    assert guide.stand(table).is_solved
+
+
+def played_last(puzzle: Puzzle) -> tuple[Puzzle, tuple[str, str]] | None:
+    """A card that can be played before the turn is ended, asking nothing."""
+    rules = games.game(puzzle.game)
+    start = puzzle.start(rules)
+    moves = rules.view(start, puzzle.you).moves
+    for move in moves:
+        after = start.clone()
+        rules.apply(after, rules.read(puzzle.you, move))
+        if "end" in moves and move != "end" and rules.why_not(after, puzzle.you, "end") is None:
+            return puzzle, (move, "end")
+    return None
 
 
 def test_nobody_else_acts_at_a_puzzle() -> None:

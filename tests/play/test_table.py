@@ -368,4 +368,5 @@ def test_nobody_gives_up_twice() -> None:
     assert caught.value.rule == "table.has_resigned"
     table.accept(table.prepare_end(1, COUNTS, "e"))
     assert table.log.entries[-1].text == say("ended_counts", name=name_of(1))
+    assert table.version == 2
     assert table.is_over

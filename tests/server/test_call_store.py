@@ -1,11 +1,13 @@
 """Who is called and what is still to be said, the same in a SQLite file and in PostgreSQL."""
 
+import asyncio
+
 import pytest
 from test_store import new_table, with_stores
 
 from kamiza.server.config import Config
 from kamiza.server.store import Store, token_hash
-from kamiza.server.store.calls import CalledSeat, Device, Vacation
+from kamiza.server.store.calls import CalledSeat, Device, SqlCalls, Vacation
 
 PHONE, DESK = b"p" * 32, b"d" * 32
 PUSHED = Device("{}", push=1)
@@ -124,3 +126,19 @@ def test_a_table_wakes_when_it_said(home: Config, later: float | None) -> None:
         assert await store.calls.due_tables(6.0, 10) == []
 
     with_stores(home, scenario)
+
+
+@pytest.mark.parametrize("before", [True, False])
+def test_what_another_change_has_spoiled_is_asked_once_more(home: Config, before: bool) -> None:
+    """Both are written together, one cannot be: the other gets each of its answers once."""
+
+    async def scenario(store: Store) -> None:
+        assert isinstance(store.calls, SqlCalls)
+        good = [("select 1", ()), ("select 2", ())]
+        both = [store.calls.run(good), store.calls.run([("select * from nowhere", ())])]
+        found = await asyncio.gather(*both[:: 1 if before else -1], return_exceptions=True)
+        answer, failure = found[:: 1 if before else -1]
+        assert answer == [[(1,)], [(2,)]]
+        assert isinstance(failure, Exception)
+
+    with_stores(home, scenario, may_fail=True)

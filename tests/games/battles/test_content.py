@@ -281,6 +281,32 @@ def test_an_unknown_word_is_refused_by_name(
         Cards()
 
 
+@pytest.mark.parametrize(
+    ("file", "number", "least", "most"),
+    [
+        ("rotoo/gods.toml", "cost = { energy = 1", 1, 9),
+        ("rotoo/temples.toml", 'energy = "x", max = 3', 1, 99),
+        ("rotoo/gods.toml", "cost = { faith = 1", 1, 9),
+        ("rotoo/gods.toml", "cost = { discard = 1", 1, 9),
+        ("rotoo/artifacts.toml", "cost = { banish = 1", 1, 9),
+        ("rotoo/temples.toml", "if = { energy_max = 9", 0, 99),
+        ("rotoo/artifacts.toml", 'verb = "defend", n = 2', 0, 9),
+        ("rotoo/artifacts.toml", 'verb = "look", n = 5', 0, 99),
+        ("rotoo/artifacts.toml", "cost = 2", 0, 20),
+        ("rotoo/artifacts.toml", "copies = 1", 1, 99),
+        ("rotoo/disciples.toml", "rank = 1", 1, 3),
+    ],
+)
+def test_numbers_of_cards_have_bounds(
+    sets: Path, file: str, number: str, least: int, most: int
+) -> None:
+    """Wider ones would not fit where they are kept, or make an effect that does nothing."""
+    spoil(sets / "sets" / file, number, re.sub(r"\d+$", "1000", number))
+    wanted = f"must be a whole number from {least} to {most}, not 1000"
+    with pytest.raises(ContentError, match=wanted):
+        Cards()
+
+
 def test_a_new_set_is_a_new_folder(sets: Path) -> None:
     """The walk of docs/sets.md: read, dealt, and the new card does what it says."""
     folder = sets / "sets" / "demo"

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from kamiza.core.cells import Cells, new_row
 from kamiza.core.layout import layout_of
 from kamiza.core.refusal import PositionError
 from kamiza.games import game
+from kamiza.games.battles.cards import GOD_SOURCE, NO_CARD
 from kamiza.games.battles.position.noted import read_answers, write_answers
 from kamiza.games.battles.position.stack import KINDS, read_stack, write_stack
 from kamiza.games.battles.stack.attacks import Attack, Window
-from kamiza.games.battles.stack.cells import stack_cells
+from kamiza.games.battles.stack.cells import SORTS, fill_stack, stack_cells
 from kamiza.games.battles.stack.frame import Frame, bottom_of, depth
 from kamiza.games.battles.stack.happenings import (
     CARD_BANISHED,
@@ -23,6 +25,7 @@ from kamiza.games.battles.stack.happenings import (
 from kamiza.games.battles.stack.turns import Clearing, Preparation, Reveals, Turn
 from kamiza.games.battles.stack.uses import Banishing, Choice, Placing, Use
 from kamiza.games.battles.table.battles import Battles
+from kamiza.games.battles.table.objects import TEMPLE
 
 GAME = game("battles")
 IMMORTAL = (Preparation, Turn, Reveals, Window)  # they survive the seat they belong to
@@ -177,3 +180,86 @@ def test_programs_that_learn_are_told_of_an_attack() -> None:
         told = dict(zip([cell.name for cell in stack_cells(2)], numbers, strict=True))
         assert (told["attack.by"], told["attack.target"]) == (by, target)
         assert (told["attack.value"], told["attack.at_temple"]) == (3, 0)
+
+
+def told_to(seat: int, top: Frame | None) -> dict[str, int]:
+    """The numbers of a stack that are not 0, as a program at this seat of three learns them."""
+    names = [cell.name for cell in stack_cells(3)]
+    cells = Cells(new_row(len(names)), 3)
+    cells.begin(0, seat)
+    fill_stack(top, cells)
+    assert cells.at == len(names)
+    return {name: number for name, number in zip(names, cells.row, strict=True) if number}
+
+
+def with_values(frame: Frame, **values: int) -> Frame:
+    for name, value in values.items():
+        setattr(frame, name, value)
+    return frame
+
+
+@pytest.mark.parametrize("frame", one_of_each(), ids=lambda frame: type(frame).__name__)
+def test_programs_that_learn_are_told_what_is_on_top(frame: Frame) -> None:
+    """Each sort of frame has its own number. [KB-FLOW-01]"""
+    told = told_to(0, frame)
+    top = [name for name in SORTS if f"top.{name}" in told]
+    assert top == [type(frame).__name__.lower()]
+    assert told["depth"] == depth(frame)
+
+
+def test_programs_that_learn_are_told_no_stack_when_the_game_is_over() -> None:
+    assert told_to(0, None) == {}
+
+
+def test_programs_that_learn_are_told_of_each_frame() -> None:
+    """Seats from 1 on clockwise from the learner, cards one more than their numbers, and of each
+    sort of frame only the uppermost. [KB-FLOW-01]"""
+    turn = Turn(1, 2)
+    below = with_values(Use(0, 9, 1, turn), stage=2, x=9, held=8)
+    use = with_values(Use(1, 3, 0, below), ability=21, stage=5, need=4, x=6)
+    assert told_to(0, use) == {
+        "depth": 3, "top.use": 1, "use.by": 2, "use.source": 4, "use.ability": 21,
+        "use.stage": 5, "use.need": 4, "use.x": 6,
+    }  # fmt: skip
+    with_values(use, held=0, source=GOD_SOURCE)
+    assert told_to(2, use)["use.by"] == 3
+    assert told_to(2, use)["use.source"] == GOD_SOURCE + 1
+    assert told_to(2, use)["use.held"] == 1
+    with_values(use, held=NO_CARD, source=NO_CARD)
+    assert not {"use.held", "use.source"} & told_to(2, use).keys()
+
+
+def test_programs_that_learn_are_told_of_attacks_and_windows() -> None:
+    """The upper one of two Attacks and of two windows, whoever is attacked. [KB-FLOW-31]"""
+    lower = with_values(Attack(0, 2, 2, 9, Use(0, 2, 1, Turn(0, 2))), defence=8)
+    react = Use(2, 4, 1, Window(0, 2, lower))
+    attack = with_values(
+        Attack(2, 4, TEMPLE + 1, 4, react), bonus=2, defence=3, stage=1, is_cancelled=True
+    )
+    told = told_to(1, Window(0, CARD_BANISHED, attack))
+    assert (told["depth"], told["top.window"], told["window.event"]) == (7, 1, CARD_BANISHED + 1)
+    assert {name: number for name, number in told.items() if name.startswith("attack")} == {
+        "attack.by": 2, "attack.source": 5, "attack.target": 1, "attack.at_temple": 1,
+        "attack.value": 4, "attack.bonus": 2, "attack.defence": 3, "attack.stage": 1,
+        "attack.cancelled": 1,
+    }  # fmt: skip
+
+
+def test_programs_that_learn_are_told_of_cards_that_are_picked() -> None:
+    """Choices, Banishings and what is put back: of two the upper one. [KB-FLOW-11]"""
+    use = Use(1, 3, 1, Placing(1, 17, 8, True, Choice(0, 0, 1, Banishing(1, 0, 9, 1, Turn(1, 2)))))
+    choice = with_values(Choice(1, 2, 3, use), zone=1, card=5, dearest=7, least=1, most=4, picked=2)
+    placing = with_values(Placing(1, 18, 2, True, Banishing(1, 2, 5, 1, choice)), on_top=3)
+    told = told_to(0, placing)
+    assert told["depth"] == 8
+    assert told["top.placing"] == 1
+    assert {
+        name: number
+        for name, number in told.items()
+        if name.startswith(("choice", "banishing", "placing"))
+    } == {
+        "choice.owner": 3, "choice.purpose": 4, "choice.zone": 2, "choice.types": 5,
+        "choice.dearest": 7, "choice.least": 1, "choice.most": 4, "choice.picked": 2,
+        "banishing.owner": 3, "banishing.card": 6,
+        "placing.deck": 18, "placing.left": 2, "placing.on_top": 3,
+    }  # fmt: skip

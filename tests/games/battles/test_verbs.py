@@ -129,6 +129,16 @@ def test_energy_of_nothing_asks_nothing(lab: Lab) -> None:
     assert lab.game.question(state) == "PLAY"
 
 
+@pytest.mark.parametrize("verb", [step("energy", n=0, at="my_god"), step("faith", n=0)])
+def test_energy_or_faith_of_nothing_is_no_use(lab: Lab, verb: str) -> None:
+    """An Act that could do nothing cannot be used. [KB-FLOW-13]"""
+    lab.cards(a=act(verb), b=act(verb.replace("0", "1")))
+    for card, uses in (("a", False), ("b", True)):
+        state = lab.table(players={"A": {"hand": [card, "cultist"]}})
+        lab.do(state, f"play {card}")
+        assert ("use 1" in lab.moves(state)) == uses
+
+
 @pytest.mark.parametrize("verb", ["energy", "drain"])
 @pytest.mark.parametrize("at", ["any_god", "opp_god", "opp_temple", "opp"])
 def test_energy_of_nothing_asks_for_no_target(lab: Lab, verb: str, at: str) -> None:
@@ -141,21 +151,23 @@ def test_energy_of_nothing_asks_for_no_target(lab: Lab, verb: str, at: str) -> N
         assert lab.game.question(state) == question
 
 
-def test_attack_on_a_temple_that_falls_meanwhile(lab: Lab) -> None:
+@pytest.mark.parametrize(("attacker", "owner"), ["AB", "BA"])
+def test_attack_on_a_temple_that_falls_meanwhile(lab: Lab, attacker: str, owner: str) -> None:
     """The Attack is over: nobody is asked any more, nothing is reckoned. [KB-FLOW-35]"""
     lab.cards(
         a=act(step("attack", n=3, target="opp_temple")),
         b=react("attacked", step("drain", n=9, at="my_temple")),
     )
-    state = lab.table(players={"A": {"hand": ["a"]}, "B": {"hand": ["b", "elder_things"]}})
+    hands = {attacker: {"hand": ["a"]}, owner: {"hand": ["b", "elder_things"]}}
+    state = lab.table(active=attacker, players=hands)
     state.log = []
     lab.do(state, "play a", "use 1")
     if lab.game.question(state) == "TARGET":
-        lab.do(state, "target temple:B")
+        lab.do(state, f"target temple:{owner}")
     assert "react elder_things 2" in lab.moves(state)
     lab.do(state, "react b 1")
-    assert state.players[1].temple_energy == 0
-    assert (lab.game.question(state), state.asked) == ("PLAY", 0)
+    assert state.players["AB".index(owner)].temple_energy == 0
+    assert (lab.game.question(state), state.asked) == ("PLAY", "AB".index(attacker))
     assert "attack_resolved" not in [event.name for event in state.log]
 
 
@@ -391,6 +403,30 @@ def test_reincarnate_x_cards(lab: Lab) -> None:
     assert lab.moves(state) == ["x 1", "x 2"]
     lab.do(state, "x 2", "card ghoul@hand")
     assert (state.players[0].hand, state.players[0].energy) == (b"", 13)
+
+
+@pytest.mark.parametrize(
+    ("verb", "most"),
+    [
+        (step("banish", n="x", from_="hand"), 2),
+        (step("discard", n="x"), 2),
+        (step("fetch", n="x", card="any", to="hand"), 3),
+        (step("reincarnate", n="x", from_="discard"), 3),
+        (step("stow", n="x"), 2),
+        (step("discard", n="x", who="opp"), 9),
+    ],
+)
+def test_x_is_at_most_the_number_of_own_cards_there_are(lab: Lab, verb: str, most: int) -> None:
+    """Two in the hand, three in the discard pile; those of others are not counted. [KB-RUL-19]"""
+    lab.cards(a='cost = { energy = "x" }\n  ' + act(verb))
+    mine = {
+        "hand": ["a", "cultist", "ghoul"],
+        "discard": ["mi_go", "deep_one", "ghoul"],
+        "energy": 10,
+    }
+    state = lab.table(players={"A": mine, "B": {"hand": ["cultist"]}})
+    lab.do(state, "play a", "use 1")
+    assert lab.moves(state) == [f"x {number}" for number in range(1, most + 1)]
 
 
 def test_steal_from_nobody(lab: Lab) -> None:

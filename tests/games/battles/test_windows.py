@@ -162,18 +162,33 @@ def test_how_often_a_god_may_react() -> None:
     assert fits_god(state, state.frame, 0, GOD_SOURCE, free, triggers)
 
 
-def test_what_could_be_declined_is_said_of_each_react() -> None:
+@pytest.mark.parametrize(("attacker", "asked"), ["AB", "BA"])
+def test_what_could_be_declined_is_said_of_each_react(attacker: str, asked: str) -> None:
     """[KB-FLOW-25]: the card and when it reacts, the turn, and every loss above that of now."""
-    players = {"A": {"hand": ["shoggoth"]}, "B": {"hand": ["dark_young", "ghoul"]}}
-    state = GAME.load({"seats": 2, "turn": 4, "round": 2, "players": players})
-    for move in ("play shoggoth", "use 1", "target god:B"):
-        GAME.act(state, 0, move)
+    players = {attacker: {"hand": ["shoggoth"]}, asked: {"hand": ["dark_young", "ghoul"]}}
+    state = GAME.load({"seats": 2, "active": attacker, "turn": 4, "round": 2, "players": players})
+    for move in ("play shoggoth", "use 1", f"target god:{asked}"):
+        GAME.act(state, "AB".index(attacker), move)
     reacts = [GAME.describe(action) for action in GAME.moves(state)]
     assert reacts == ["react dark_young 2", "react ghoul 2", "pass"]
-    asked = GAME.auto_pass(state)
-    assert asked is not None
+    told = GAME.auto_pass(state)
+    assert told is not None
     losses = [f"below:{loss}" for loss in range(4, 11)]
-    assert asked.marks == [
+    assert told.marks == [
         ["card:dark_young", "on:attacked", "turn:4", *losses],
         ["card:ghoul", "on:attacked", "turn:4", *losses],
     ]
+
+
+def test_nothing_can_be_declined_when_an_answer_has_ended_the_game() -> None:
+    """The last question was a window, and nobody is asked any more. [KB-WIN-01] [KB-FLOW-25]"""
+    players = {
+        "A": {"hand": ["shoggoth"]}, "B": {"energy": 1, "hand": ["dark_young"]},
+    }  # fmt: skip
+    state = GAME.load({"seats": 2, "players": players})
+    for move in ("play shoggoth", "use 1", "target god:B"):
+        GAME.act(state, 0, move)
+    assert GAME.auto_pass(state) is not None
+    GAME.act(state, 1, "pass")
+    assert state.asked == NOBODY
+    assert GAME.auto_pass(state) is None

@@ -11,7 +11,9 @@ from kamiza.core.layout import layout_of
 from kamiza.core.rng import fast_rng
 from kamiza.games import game
 from kamiza.games.kamisama.board import NOWHERE
+from kamiza.games.kamisama.rules.choices import in_scope
 from kamiza.games.kamisama.rules.pieces import swap_shrines
+from kamiza.games.kamisama.rules.steps import ANY, FROM_PREV, OTHER, SAME
 from kamiza.games.kamisama.table import Kamisama
 
 KAMISAMA = game("kamisama")
@@ -34,6 +36,17 @@ def test_fear_goes_back_when_its_shrine_is_swapped(first: int, second: int, stay
     assert state.turn.placed == 0b010  # where A's shrine has come to [KS-MOV-03]
 
 
+def test_without_a_reference_there_is_no_space() -> None:
+    """[KS-DES-15]: the cards of today also ask for spaces next to it, new ones may not."""
+    state = cast(Kamisama, KAMISAMA.load({"seats": 2}))
+    assert [in_scope(state, 0, scope, NOWHERE) for scope in (SAME, OTHER, FROM_PREV)] == [0, 0, 0]
+    there = 14  # in the second village
+    village = 0x1FFF << 13
+    assert in_scope(state, 0, SAME, there) == village
+    assert in_scope(state, 0, OTHER, there) == in_scope(state, 0, ANY, there) & ~village
+    assert in_scope(state, 0, FROM_PREV, there) == 1 << there
+
+
 def test_a_hand_that_is_passed_on_is_news() -> None:
     """[KS-RUL-13] [KS-DRF-05]: whoever gets it sees cards, so nothing before is taken back."""
     position = {
@@ -46,6 +59,23 @@ def test_a_hand_that_is_passed_on_is_news() -> None:
     KAMISAMA.act(state, 0, "take FA-landholder")
     assert state.asked == 1
     assert state.reveals > before
+
+
+def test_what_the_fox_takes_is_news() -> None:
+    """[KS-2P-13] [KS-RUL-13]: by itself and together with the hand that is passed on."""
+    for others, asked in (("WE.d2", 1), ("", 0)):
+        position = {
+            "seats": 2, "frames": ["RANK"], "draft": {"village": "WE"},
+            "deck_top": ["WE-noble", "WE-peasant", "WE-artisan"],
+            "kitsune": {"shrines": "WE.b1"},
+            "players": {"A": {"shrines": "WE.a3 WE.b3 WE.c3"}, "B": {"shrines": others}},
+        }  # fmt: skip
+        state = cast(Kamisama, KAMISAMA.load(position))
+        before = state.reveals
+        KAMISAMA.act(state, 0, "take WE-artisan")
+        assert state.gone != 0
+        assert state.reveals > before
+        assert state.asked == asked
 
 
 def test_the_last_choice_of_a_kami_is_news() -> None:

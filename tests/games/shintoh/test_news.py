@@ -30,3 +30,14 @@ def test_what_counts_as_news(position: dict[str, object], move: str, is_news: bo
     state = rules.load({**BASE, **position})
     rules.act(state, 0, move)
     assert (state.reveals > 0) is is_news
+
+
+def test_only_looking_at_the_role_card_is_done_at_any_time_and_for_good() -> None:
+    """[OF-RUL-17]: it is no move of a turn, and nobody can forget what they saw; cards that are
+    added are new to the others alone."""
+    rules = game("shintoh")
+    moves = [rules.describe(action) for action in range(16)]
+    assert [move for move in moves if rules.is_command(move)] == ["look"]
+    assert [move for move in moves if rules.stays(move)] == ["look"]
+    own = [move for move in moves if rules.shows_only_own(move)]
+    assert own == ["+rice", "+sake", "+salt"]

@@ -286,6 +286,10 @@ class Stow(Verb):
         )
         self.moves_own_cards = True
 
+    def read(self, table: Table, step: Step) -> None:
+        super().read(table, step)
+        step.zone = w.HAND
+
     def harms(self, step: Step) -> bool:
         return True
 

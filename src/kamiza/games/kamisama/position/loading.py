@@ -20,7 +20,7 @@ from kamiza.games.kamisama.cards import SEEDS, tokens_of
 from kamiza.games.kamisama.frames import ACT, FRAMES, KAMI, OVER, PREPARE, RANK
 from kamiza.games.kamisama.parts import NOT_SAID
 from kamiza.games.kamisama.position.counting import count_pieces, separate_villagers
-from kamiza.games.kamisama.position.stack import check_numbers, check_stack
+from kamiza.games.kamisama.position.stack import check_numbers, check_stack, check_undrawn
 from kamiza.games.kamisama.rules.flow import settle
 from kamiza.games.kamisama.rules.goals import NO_GOAL
 from kamiza.games.kamisama.rules.places import active_seat
@@ -60,17 +60,25 @@ def settle_loaded(state: Kamisama) -> None:
         raise PositionError("frames: this stack has no question on top")
     if state.frame.kind == PREPARE:
         raise PositionError("frames: PREPARE belongs to the choice of the kami")
-    in_draft = state.frame.kind == RANK or state.draft.village != NO_VILLAGE
-    if state.frame.kind == RANK and state.draft.village == NO_VILLAGE:
-        state.draft.village = 0
-    if in_draft and state.rot != state.red:
-        raise PositionError("rot: at the year end the advent tokens are side by side")
+    if state.frame.kind == RANK:
+        prepare_ranking(state)
+    elif state.draft.village != NO_VILLAGE:
+        raise PositionError("draft: it belongs to the year end, and only to it")
     state.asked = active_seat(state)
     if name not in BEGINNINGS:
         raise PositionError(f"frames: a position cannot begin with {name}")
     if name == "KITSUNE" and state.parties == state.seats:
         raise PositionError("frames: the Kitsune plays only with two players")
     settle(state)
+
+
+def prepare_ranking(state: Kamisama) -> None:
+    """The year end begins in the first village, or it has come to the one that is named."""
+    if state.draft.village == NO_VILLAGE:
+        state.draft.village = 0
+    if state.rot != state.red:
+        raise PositionError("rot: at the year end the advent tokens are side by side")
+    check_undrawn(state)
 
 
 # -- kami -------------------------------------------------------------------------------------

@@ -142,8 +142,6 @@ def belongs(state: Kamisama, program: Program) -> bool:
 
 def check_choosing(state: Kamisama) -> None:
     """Kami are chosen in the order of the seats. [KS-SET-05]"""
-    if state.settings.kami:
-        raise PositionError("frames: the settings assign the kami")
     for seat in range(state.seats):
         chosen = state.players[seat].kami != NO_KAMI
         if chosen != (seat < state.asked):
@@ -158,6 +156,7 @@ def check_draft(state: Kamisama, kind: i64) -> None:
     if kind == TIE:
         if needs_decision(state, tied(state), draft.village) != state.asked or draft.taken:
             raise PositionError("asked: there is no tie this player has to decide")
+        check_undrawn(state)
         return
     place: i64 = draft.taken if kind == TAKE else draft.taken - 1
     if place < 0 or party_in_order(draft.order, place) != state.asked:
@@ -166,3 +165,9 @@ def check_draft(state: Kamisama, kind: i64) -> None:
         raise PositionError("draft.hand: there is no card to take")
     if not state.settings.open_draft and not draft.seen >> state.asked & 1:
         raise PositionError("draft.seen: who takes a card has seen the hand")
+
+
+def check_undrawn(state: Kamisama) -> None:
+    """Villagers are drawn when the order of influence is known, not before. [KS-DRF-01]"""
+    if state.draft.hand:
+        raise PositionError("draft.hand: nothing is drawn yet")

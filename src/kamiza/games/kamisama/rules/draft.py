@@ -44,7 +44,6 @@ def draw_villagers(state: Kamisama) -> None:
     """As many cards as there are players, three with two players. [KS-DRF-01] [KS-RUL-34]"""
     draft = state.draft
     number: i64 = DRAW_BY_PLAYERS[state.seats]
-    draft.hand = 0  # in a position something may lie there already
     draft.seen = everybody(state) if state.settings.open_draft else 0
     for _ in range(number):
         draw_villager(state, draft.village)
