@@ -95,6 +95,14 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"frames": ["PICK", "ONTO 0 0 0 0", "SPOT 1 0 0 0"]}, "frames: SPOT is about the card"),
     ({"frames": ["PICK", "ONTO 0 0 0 0", "SPOT 0 0 -1 0"]}, "frames: SPOT names a card that has"),
     ({"frames": ["PICK", "ONTO 0 0 0 0", "SPOT 0 0 1 0"]}, "frames: SPOT names a card that has no"),
+    (
+        {
+            "frames": ["PICK", "ONTO 0 37 0 0", "SPOT 0 37 1 0"],
+            "display": ["B38"],
+            "players": {"A": {"tree": ["TR4", "B46 @-95,460 r315 on 0"]}},
+        },
+        "frames: SPOT names a card that has no",
+    ),
     ({"frames": ["ONTO 0 0 0 0"]}, "frames: PICK, then ONTO, then SPOT"),
     ({"frames": ["PICK", "SPOT 0 0 0 0"]}, "frames: PICK, then ONTO, then SPOT"),
     ({"frames": ["PICK", "PICK"]}, "frames: PICK, then ONTO, then SPOT"),
