@@ -35,6 +35,7 @@ DAMAGES = [
     ("decrees", 'season = "spring"', 'season = "winter"', "DS1: season must be one of"),
     ("decrees", "points = 1 ", 'points = "one" ', "DS3: effect: points must be a whole number"),
     ("decrees", "points = 1 ", "points = 100 ", "DS3: effect: points must be a whole number"),
+    ("decrees", '"counterclockwise"', '"clockwise"', "effect: direction must be one of"),
     ("geometry", "x_max = 6000", "x_max = 5000", "the mat or the spread"),
     ("geometry", "heading = 90", "heading = 360", "S01: heading must be a whole number"),
     ("geometry", "foot = [0, -440]", 'foot = "here"', "S01: foot must be a list of whole"),
