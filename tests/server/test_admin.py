@@ -155,7 +155,11 @@ def test_a_closed_table_lets_nobody_in_until_it_is_opened_again(house: Server) -
         assert await closed_with(client) == (4004, ["table_closed"])
         again = await Client(house, made["table"]).open()
         assert await closed_with(again) == (4004, ["table_closed"])
+        standing = f"/api/tables/{made['table']}/standing"
+        asked = await asyncio.to_thread(house.request, "GET", standing, token=token)
+        assert (asked[0], asked[1]["error"]["code"]) == (410, "table_closed")
         await ordered(house, "reopen", made["table"])
+        assert (await asyncio.to_thread(house.request, "GET", standing, token=token))[0] == 200
         await (await Client(house, made["table"]).open(token)).close()
 
     asyncio.run(scenario())

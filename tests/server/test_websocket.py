@@ -73,15 +73,22 @@ def test_short_and_long_frames_arrive_whole(server: Server) -> None:
     asyncio.run(scenario())
 
 
-def test_more_messages_at_once_than_fit_the_backlog_are_all_answered(server: Server) -> None:
-    """Reading stops for a moment behind 32 messages; none of them is lost."""
+@pytest.mark.parametrize("wide", [0, 150])
+def test_more_messages_at_once_than_fit_the_backlog_are_all_answered(
+    server: Server, wide: int
+) -> None:
+    """Reading stops for a moment behind 32 messages; none of them is lost, neither of those that
+    were read together with them nor of wide ones that came and were not read yet."""
 
     async def scenario() -> None:
         made = server.make_table("pp", settings={"first_dealer": "A"})
         client = await Client(server, made["table"]).open(made["seats"][0]["token"])
         assert client.socket is not None
         requests = [f"w{number}" for number in range(36)]
-        raw = [f'{{"t":"why","id":"{request}","seat":"A","move":"fly"}}' for request in requests]
+        raw = [
+            f'{{"t":"why","id":"{request}","seat":"A","move":"fly"}}'.ljust(wide)
+            for request in requests
+        ]
         client.socket.transport.write(b"".join(masked(text.encode()) for text in raw))
         answers = [await client.until("reason", "error") for _ in requests]
         assert [answer.get("id") for answer in answers] == requests

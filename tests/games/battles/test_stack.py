@@ -9,6 +9,7 @@ from kamiza.core.layout import layout_of
 from kamiza.core.refusal import PositionError
 from kamiza.games import game
 from kamiza.games.battles.cards import GOD_SOURCE, NO_CARD
+from kamiza.games.battles.language import NO_TRIGGER
 from kamiza.games.battles.position.noted import read_answers, write_answers
 from kamiza.games.battles.position.stack import KINDS, read_stack, write_stack
 from kamiza.games.battles.stack.attacks import Attack, Window
@@ -26,6 +27,7 @@ from kamiza.games.battles.stack.turns import Clearing, Preparation, Reveals, Tur
 from kamiza.games.battles.stack.uses import Banishing, Choice, Placing, Use
 from kamiza.games.battles.table.battles import Battles
 from kamiza.games.battles.table.objects import TEMPLE
+from tests.conformance.number_checks import row_of
 
 GAME = game("battles")
 IMMORTAL = (Preparation, Turn, Reveals, Window)  # they survive the seat they belong to
@@ -263,3 +265,27 @@ def test_programs_that_learn_are_told_of_cards_that_are_picked() -> None:
         "banishing.owner": 3, "banishing.card": 6,
         "placing.deck": 18, "placing.left": 2, "placing.on_top": 3,
     }  # fmt: skip
+
+
+def test_programs_that_learn_are_told_of_the_hall_and_of_standing_effects() -> None:
+    """Each pile by its card and how many lie there; a place without a pile is nothing."""
+    (watch,) = [at for at, step in enumerate(GAME.cards.steps) if step.trigger != NO_TRIGGER]  # type: ignore[attr-defined]
+    state = GAME.load(
+        {
+            "seats": 2,
+            "hall": {"warriors": [{"card": "cthonian", "count": 2}, {"card": "deep_one"}]},
+            "watches": [{"seat": "A", "step": watch}, {"seat": "B", "step": watch}],
+        }
+    )  # fmt: skip
+    layout = layout_of(GAME, 2)
+    row = row_of(GAME, layout, state, 0, plainly=False)
+    assert row == row_of(GAME, layout, state, 0, plainly=True)
+    numbers = dict(zip(layout.names, row, strict=True))
+    told = {name: number for name, number in numbers.items() if name.startswith("table.hall.")}
+    saved = GAME.save(state)["hall"]
+    piles = [pile for row in saved.values() for pile in row]  # type: ignore[attr-defined]
+    assert {name: number for name, number in told.items() if number} == {
+        f"table.hall.{pile['card']}": pile["count"] for pile in piles
+    }
+    assert (told["table.hall.cthonian"], told["table.hall.cultist"]) == (2, 36)
+    assert numbers["table.watches.how_many"] == 2

@@ -9,6 +9,7 @@ from typing import Any
 
 from kamiza.core.layout import layout_of
 from kamiza.games import game
+from tests.conformance.number_checks import row_of
 
 GAME = game("kamisama")
 A_DRAFT = {
@@ -50,7 +51,8 @@ def told(position: dict[str, Any], seat: int) -> dict[str, int]:
     """The numbers that are not 0, for the seat that looks."""
     state = GAME.load(position)
     layout = layout_of(GAME, state.seats)
-    row = layout.row(state, seat)
+    row = row_of(GAME, layout, state, seat, plainly=False)
+    assert row == row_of(GAME, layout, state, seat, plainly=True)
     return {name: int(number) for name, number in zip(layout.names, row, strict=True) if number}
 
 

@@ -35,11 +35,24 @@ DAMAGES = [
     ("decrees", 'season = "spring"', 'season = "winter"', "DS1: season must be one of"),
     ("decrees", "points = 1 ", 'points = "one" ', "DS3: effect: points must be a whole number"),
     ("decrees", "points = 1 ", "points = 100 ", "DS3: effect: points must be a whole number"),
+    ("decrees", '"counterclockwise"', '"clockwise"', "effect: direction must be one of"),
     ("geometry", "x_max = 6000", "x_max = 5000", "the mat or the spread"),
     ("geometry", "heading = 90", "heading = 360", "S01: heading must be a whole number"),
     ("geometry", "foot = [0, -440]", 'foot = "here"', "S01: foot must be a list of whole"),
     ("geometry", "[[0, 380, 90]", "[[0, 380]", "S01: buds must be a list of 3"),
     ("geometry", "[[shape]]", "[[shape]", "geometry.toml: "),
+    *(
+        (file, number, re.sub(r"\d+$", "1000", number), f"a whole number from {bounds}, not 1000")
+        for file, number, bounds in (
+            ("kodama", "kinds_max = 2", "1 to 6"),
+            ("decrees", "per = 1", "1 to 20"),
+            ("decrees", "size = 5", "1 to 9"),
+            ("decrees", "points = 1", "1 to 99"),
+            ("decrees", '"shared_kinds", n = 2', "1 to 6"),
+            ("geometry", "heading = 90", "0 to 359"),
+            ("geometry", "{ h = 40", "1 to 500"),
+        )
+    ),
 ]
 
 

@@ -8,6 +8,11 @@ import pytest
 
 from kamiza.core.refusal import PositionError
 from kamiza.games import game
+from kamiza.games.kodama.cards import Cards
+from kamiza.games.kodama.rules.icons import AS_PRINTED
+from kamiza.games.kodama.rules.spots import find_spots
+from kamiza.games.kodama.rules.trees import bare_tree
+from kamiza.games.kodama.sketches import with_default
 
 MOST_CARDS = 60  # on one tree
 KODAMA = game("kodama")
@@ -95,6 +100,14 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"frames": ["PICK", "ONTO 0 0 0 0", "SPOT 1 0 0 0"]}, "frames: SPOT is about the card"),
     ({"frames": ["PICK", "ONTO 0 0 0 0", "SPOT 0 0 -1 0"]}, "frames: SPOT names a card that has"),
     ({"frames": ["PICK", "ONTO 0 0 0 0", "SPOT 0 0 1 0"]}, "frames: SPOT names a card that has no"),
+    (
+        {
+            "frames": ["PICK", "ONTO 0 37 0 0", "SPOT 0 37 1 0"],
+            "display": ["B38"],
+            "players": {"A": {"tree": ["TR4", "B46 @-95,460 r315 on 0"]}},
+        },
+        "frames: SPOT names a card that has no",
+    ),
     ({"frames": ["ONTO 0 0 0 0"]}, "frames: PICK, then ONTO, then SPOT"),
     ({"frames": ["PICK", "SPOT 0 0 0 0"]}, "frames: PICK, then ONTO, then SPOT"),
     ({"frames": ["PICK", "PICK"]}, "frames: PICK, then ONTO, then SPOT"),
@@ -183,3 +196,32 @@ def test_no_decree_acts_after_the_end() -> None:
     assert (saved["phase"], saved["decree"], saved["past"]) == ("over", None, ["DF4"])
     assert (saved["limit"], saved["display_size"]) == (10, 4)
     assert KODAMA.hash(KODAMA.load(saved)) == KODAMA.hash(state)
+
+
+def test_a_card_picked_from_the_deck_is_nowhere_else() -> None:
+    """Neither in the deck nor on the display, until it is laid onto the tree. [KO-EFF-28]"""
+    for frames in (["PICK"], ["PICK", "ONTO 15 0 0 0"], ["PICK", "ONTO 15 0 0 0", "SPOT 15 0 0 0"]):
+        state = KODAMA.load({"seats": 2, "season": "summer", "decree": "DM3", "frames": frames})
+        saved: dict[str, Any] = KODAMA.save(state)
+        is_free = "B01" in saved["deck"] or "B01" in saved["display"]
+        assert is_free == (frames == ["PICK"])
+        assert len(saved["deck"]) + len(saved["display"]) + len(saved["removed"]) == 64 + is_free
+
+
+def test_a_tree_of_a_sketch_has_room_for_so_many_cards() -> None:
+    """However much room there is on the mat."""
+    cards: Cards = KODAMA.cards  # type: ignore[attr-defined]
+    tree = bare_tree(cards, cards.card_number("TR1"), AS_PRINTED)
+    free = [card for card in cards.ids if card.startswith("B")]
+    parent = 0
+    while tree.size < MOST_CARDS:
+        try:
+            tree = with_default(cards, tree, "A.tree", free[-1], parent)
+        except PositionError:
+            parent += 1
+        else:
+            free.pop()
+    spots = (find_spots(tree, parent, cards.form_of[0]) for parent in range(tree.size))
+    parent = next(number for number, found in enumerate(spots) if len(found))
+    with pytest.raises(PositionError, match="has no spot"):
+        with_default(cards, tree, "A.tree", free[-1], parent)

@@ -66,3 +66,14 @@ def test_a_move_as_a_number_is_packed_as_it_is_told() -> None:
     assert KODAMA.parse("place:@-1,2,r3") == 6 << 48 | 3 << 32 | 32767 << 16 | 32770
     far = 52768 << 16 | 12768
     assert KODAMA.parse("grow:2@20000,-20000,r359") == 5 << 48 | 2 << 44 | 359 << 32 | far
+
+
+@pytest.mark.parametrize("action", [-1, -(1 << 48), 7 << 48, 8 << 48, 200 << 48])
+def test_a_number_that_is_no_move(action: int) -> None:
+    """Below all moves, and above the last of their seven kinds."""
+    rules = game("kodama")
+    state = rules.load({"seats": 2})
+    refusal = rules.check(state, 0, action)
+    assert refusal is not None
+    assert refusal.facts == {"code": "bad_command", "text": str(action)}
+    assert rules.describe(action) == f"move {action}"
