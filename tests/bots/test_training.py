@@ -130,6 +130,7 @@ def test_learning_finds_what_decides() -> None:
         sample.stages.append(number % 2)
         sample.features.extend(array("h", [first[0], rng.below(9), first[1], rng.below(9)]))
         sample.shares.extend([float(first[0] >= first[1]), float(first[0] < first[1])])
+        sample.points.extend([3 * first[0], 3 * first[1]])
     data = fitting.as_data(sample, 2, 2)
     fits = []
     for _ in range(2):
@@ -140,3 +141,6 @@ def test_learning_finds_what_decides() -> None:
     assert fits[0] == fits[1]
     assert all(row[0] > 10 * abs(row[1]) for row in fits[0])
     assert fitting.check(data, fits[0]).cross_entropy < 0.3
+    points = fitting.by_points(data, 2)
+    assert all(row[0] > 100 * abs(row[1]) for row in points)
+    assert fitting.check(data, points).cross_entropy < 0.3

@@ -2,6 +2,10 @@
 
 Every stage of the game has weights of its own; what a stage has too little data for, it takes from
 the weights all stages share. The same sample and the same seed give the same weights.
+
+Who won says little where a few points decide. Where points are what wins, weights can be learned
+from them instead (`by_points`): how far ahead of the others a side will come out, by least squares,
+and then one number for each stage: how sure that makes the win.
 """
 
 from __future__ import annotations
@@ -21,6 +25,8 @@ RATE = 0.02
 # is less to learn from than it seems.
 SHARED_DECAY = 1e-4
 STAGE_DECAY = 2e-3
+RIDGE = 10.0  # the same for points: so many positions say that a feature is worth nothing
+NEWTON_STEPS = 12
 HELD_OUT = 10  # one game in so many is not learned from
 BINS = 10
 FEW = 50  # positions, below which a bin says nothing
@@ -36,6 +42,7 @@ class Data:
     features: Array  # position, seat, feature
     stages: Array
     shares: Array  # position, seat
+    points: Array  # position, seat: at the end
     is_in: Array  # position, seat: can it still win?
     is_held: Array  # position: only for the check
 
@@ -62,7 +69,8 @@ def as_data(sample: Sample, seats: int, width: int) -> Data:
     features = np.frombuffer(sample.features, dtype=np.int16).reshape(count, seats, width)
     stages = np.frombuffer(sample.stages, dtype=np.int8).astype(np.int64)
     is_in = shares >= 0
-    return Data(features, stages, np.maximum(shares, 0), is_in, numbers % HELD_OUT == 0)
+    points = np.frombuffer(sample.points, dtype=np.int32).reshape(count, seats)
+    return Data(features, stages, np.maximum(shares, 0), points, is_in, numbers % HELD_OUT == 0)
 
 
 def logits(points: Array, is_in: Array) -> Array:
@@ -127,6 +135,36 @@ class Fit:
         """The weights of each stage for plain features, in millionths."""
         weights = (self.weights[0] + self.weights[1:]) / self.scale
         return [[int(x) for x in row] for row in np.rint(weights * MILLION)]
+
+
+def by_points(data: Data, stages: int) -> list[list[int]]:
+    """The weights of each stage for plain features, in millionths, learned from points."""
+    width = data.features.shape[2]
+    weights = np.zeros((stages, width))
+    scale = data.features[~data.is_held].reshape(-1, width).astype(np.float64).std(axis=0)
+    scale = np.where(scale > 0, scale, 1.0)
+    for stage in range(stages):
+        chosen = np.flatnonzero(~data.is_held & (data.stages == stage))
+        features = data.features[chosen] / scale
+        ahead = data.points[chosen] - data.points[chosen].mean(axis=1, keepdims=True)
+        apart = (features - features.mean(axis=1, keepdims=True)).reshape(-1, width)
+        square = apart.T @ apart + RIDGE * np.eye(width)
+        expected = np.linalg.solve(square, apart.T @ ahead.ravel())
+        weights[stage] = expected * sureness(features @ expected, data.shares[chosen]) / scale
+    return [[int(x) for x in row] for row in np.rint(weights * MILLION)]
+
+
+def sureness(expected: Array, shares: Array) -> float:
+    """By how much a point that one is expected to be ahead raises the chance: the factor with which
+    the chances fit best who won, by Newton's method."""
+    factor = 0.0
+    for _step in range(NEWTON_STEPS):
+        chances = np.exp(logits(factor * expected, np.full(expected.shape, True)))
+        mean = (chances * expected).sum(axis=1, keepdims=True)
+        slope = ((shares - chances) * expected).sum()
+        bend = (chances * (expected - mean) ** 2).sum()
+        factor += slope / (bend + 1e-9)
+    return float(factor)
 
 
 def rates() -> list[float]:

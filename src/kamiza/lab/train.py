@@ -126,7 +126,10 @@ def read_recipe(rules: Game, table: Table, seed: int) -> Recipe:
     strays = table.number("strays", 0, 500) if "strays" in table.data else 0
     at = table.table("strays_at") if "strays_at" in table.data else None
     strays_at = tuple((key, at.number(key, 0, 500)) for key in at.data) if at else ()
-    return Recipe(rules.name, seats, sides, settings, games, every, seed, strays, strays_at)
+    by_points = table.flag("by_points")
+    return Recipe(
+        rules.name, seats, sides, settings, games, every, seed, strays, strays_at, by_points
+    )
 
 
 def learn(rules: Game, recipe: Recipe, jobs: int, bar: Progress) -> Learned:
@@ -136,13 +139,16 @@ def learn(rules: Game, recipe: Recipe, jobs: int, bar: Progress) -> Learned:
     task = bar.add_task(f"{recipe.table}: playing", total=recipe.games)
     sample = gather(recipe, jobs, bar, task)
     data = fitting.as_data(sample, recipe.sides, len(rules.feature_names))
-    rates = fitting.rates()
-    bar.update(task, description=f"{recipe.table}: learning", total=len(rates), completed=0)
-    fit = fitting.Fit(data, len(rules.stage_names), recipe.seed)
-    for rate in rates:
-        fit.epoch(rate)
-        bar.advance(task)
-    weights = fit.rounded()
+    if recipe.by_points:
+        weights = fitting.by_points(data, len(rules.stage_names))
+    else:
+        rates = fitting.rates()
+        bar.update(task, description=f"{recipe.table}: learning", total=len(rates), completed=0)
+        fit = fitting.Fit(data, len(rules.stage_names), recipe.seed)
+        for rate in rates:
+            fit.epoch(rate)
+            bar.advance(task)
+        weights = fit.rounded()
     found = fitting.check(data, weights)
     return Learned(
         recipe, len(sample.numbers), weights, found.cross_entropy, found.uniform, found.positions,

@@ -27,6 +27,7 @@ class Recipe:
     seed: int
     strays: int = 0  # of a thousand answers so many are left to chance,
     strays_at: tuple[tuple[str, int], ...] = ()  # or so many at these questions
+    by_points: bool = False  # is it learned how far ahead one comes out, not only who wins?
 
     @property
     def table(self) -> str:
@@ -38,13 +39,14 @@ class Recipe:
 @dataclass
 class Sample:
     """Positions of some games: for each its game, its stage, and for each side a row of
-    features, those of its seats added up, and a share of the win."""
+    features, those of its seats added up, a share of the win, and its points at the end."""
 
     games: int = 0
     numbers: array[int] = field(default_factory=lambda: array("i"))
     stages: array[int] = field(default_factory=lambda: array("b"))
     features: array[int] = field(default_factory=lambda: array("h"))
     shares: array[float] = field(default_factory=lambda: array("f"))
+    points: array[int] = field(default_factory=lambda: array("i"))
 
     def add(self, other: Sample) -> None:
         self.games += other.games
@@ -52,6 +54,7 @@ class Sample:
         self.stages.extend(other.stages)
         self.features.extend(other.features)
         self.shares.extend(other.shares)
+        self.points.extend(other.points)
 
 
 def play_games(recipe: Recipe, first: int, last: int) -> Sample:
@@ -71,9 +74,8 @@ def play_number(recipe: Recipe, number: int) -> Sample:
 def play_game(rules: Game, recipe: Recipe, number: int, sample: Sample) -> None:
     kept, end, chance = played(rules, recipe, number)
     sample.games += 1
-    payoffs = rules.payoffs(end)
     for position in kept:
-        remember(rules, position, number, payoffs, chance, sample)
+        remember(rules, position, number, end, chance, sample)
 
 
 def played(rules: Game, recipe: Recipe, number: int) -> tuple[list[State], State, Rng]:
@@ -117,8 +119,9 @@ class Player:
 
 
 def remember(
-    rules: Game, state: State, number: int, payoffs: list[float], chance: Rng, sample: Sample
+    rules: Game, state: State, number: int, end: State, chance: Rng, sample: Sample
 ) -> None:
+    payoffs, scores = rules.payoffs(end), rules.scores(end)
     seats = range(state.seats)
     viewer = chance.below(state.seats)
     sides: dict[int, list[int]] = {}
@@ -141,3 +144,4 @@ def remember(
         ]
         sample.features.extend(max(-32_000, min(32_000, number)) for number in of_side)
     sample.shares.extend(shares)
+    sample.points.extend(sum(scores[s] for s in side) for _, side in sorted(sides.items()))

@@ -49,6 +49,7 @@ def table_lines(game: Game, learned: Learned) -> list[str]:
         f"seed = {recipe.seed}",
         *([f"strays = {recipe.strays}"] if recipe.strays else []),
         *([f"strays_at = {{ {at} }}"] if (at := strays_at(recipe)) else []),
+        *(["by_points = true"] if recipe.by_points else []),
         f"positions = {learned.positions}",
         f"held_out = {learned.held_out}",
         f"uniform = {learned.uniform:.4f}",

@@ -9,12 +9,9 @@ from typing import Final
 
 from kamiza.core.action import NOBODY
 from kamiza.core.native import append, i64, vec
-from kamiza.games.kodama.cards import SPIRITS
-from kamiza.games.kodama.judging import growth
+from kamiza.games.kodama.prospects import kodama_to_come, next_card
+from kamiza.games.kodama.rules.decrees import is_reversed, season_bonus
 from kamiza.games.kodama.rules.icons import KINDS, icons_of, kinds_in
-from kamiza.games.kodama.rules.points import LAST_SEASON
-from kamiza.games.kodama.rules.shapes import BUD
-from kamiza.games.kodama.rules.spirits import points_of
 from kamiza.games.kodama.rules.trees import (
     Tree,
     all_icons,
@@ -24,34 +21,27 @@ from kamiza.games.kodama.rules.trees import (
     is_end,
     is_fork,
 )
-from kamiza.games.kodama.table import ROUNDS, Kodama, is_open_hand
+from kamiza.games.kodama.table import ROUNDS, Kodama, effect_now, is_open_hand
 
 SCORE: Final = 0
 AHEAD: Final = 1
 SHORT: Final = 2
 TO_COME: Final = 3
-LINES: Final = 4
-LONGEST: Final = 5
-SECOND_LINE: Final = 6
-LONG_LINES: Final = 7
-ICONS: Final = 8
-DIFFERENT: Final = 9
-ENDS: Final = 10
-CLOSE: Final = 11
-FORKS: Final = 12
-HEIGHT: Final = 13
-BUDS: Final = 14
-SEEN: Final = 15
-SPIRITS_NOW: Final = 16
-SPIRITS_LATER: Final = 17
-BEST_SPIRIT: Final = 18
+NEXT_CARD: Final = 4
+BONUS: Final = 5
+ICONS: Final = 6
+DIFFERENT: Final = 7
+ENDS: Final = 8
+CLOSE: Final = 9
+FORKS: Final = 10
+HEIGHT: Final = 11
+SEEN: Final = 12
+SPIRITS_TO_COME: Final = 13
 NAMES: Final = (
-    "score", "ahead", "short", "turn_to_come", "lines", "longest_line", "second_line",
-    "long_lines", "icons", "different_icons", "ends", "close_cards", "forks", "height", "buds",
-    "hand_seen", "kodama_now", "kodama_later", "best_kodama",
+    "score", "ahead", "short", "turn_to_come", "next_card", "bonus_to_come", "icons",
+    "different_icons", "ends", "close_cards", "forks", "height", "hand_seen", "kodama_to_come",
 )  # fmt: skip
-WIDTH: Final = 19
-LONG: Final = 5
+WIDTH: Final = 14
 STAGES: Final = tuple(
     f"{season}_{part}"
     for season in ("spring", "summer", "fall")
@@ -86,42 +76,32 @@ def features_of(state: Kodama, viewer: i64) -> vec[i64]:
         rows[at + SCORE] = points
         rows[at + AHEAD] = points - second if points == best else 0
         rows[at + SHORT] = best - points
-        if state.asked != NOBODY and has_turn(state, seat):
-            rows[at + TO_COME] = 1
-        count_tree(state.players[seat].tree, rows, at)
+        count_tree(state, state.players[seat].tree, rows, at)
         if is_open_hand(state, viewer, seat):
-            count_spirits(state, rows, at, seat)
+            count_hand(state, rows, at, seat)
+        elif has_turn(state, seat):
+            rows[at + TO_COME] = 1
     return rows
 
 
 def has_turn(state: Kodama, seat: i64) -> bool:
     """Is a turn of this round still to come, or going on?"""
-    return (seat - state.first + state.seats) % state.seats >= state.turn
+    if state.asked == NOBODY:
+        return False
+    behind: i64 = seat - state.first
+    if is_reversed(effect_now(state)):
+        behind = -behind
+    return (behind + state.seats) % state.seats >= state.turn
 
 
-def count_tree(tree: Tree, rows: vec[i64], at: i64) -> None:
-    """How long the lines are that a card could go on, and what Kodama look at."""
-    longest: i64 = 0
-    for feature in range(KINDS):
-        best: i64 = 0
-        for card in tree.cards:
-            line: i64 = icons_of(card.line, feature)
-            if line > best:
-                best = line
-        rows[at + LINES] += best
-        if best >= LONG:
-            rows[at + LONG_LINES] += 1
-        if best > longest:
-            rows[at + SECOND_LINE] = longest
-            longest = best
-        elif best > rows[at + SECOND_LINE]:
-            rows[at + SECOND_LINE] = best
-    rows[at + LONGEST] = longest
-    buds: i64 = 1 - tree.size
+def count_tree(state: Kodama, tree: Tree, rows: vec[i64], at: i64) -> None:
+    """What cards may go on, and what Kodama look at."""
+    rows[at + NEXT_CARD] = next_card(state, tree)
+    if state.round < ROUNDS:
+        rows[at + BONUS] = season_bonus(effect_now(state), tree)
     for number in range(tree.size):
         card = tree.cards[number]
         bears: i64 = cards_on(tree, number)
-        buds += len(card.turned.buds) // BUD
         if is_end(card.depth, bears):
             rows[at + ENDS] += 1
         if is_close(card.depth):
@@ -133,32 +113,15 @@ def count_tree(tree: Tree, rows: vec[i64], at: i64) -> None:
         rows[at + ICONS] += icons_of(icons, feature)
     rows[at + DIFFERENT] = kinds_in(icons)
     rows[at + HEIGHT] = height(tree)
-    rows[at + BUDS] = buds
 
 
-def count_spirits(state: Kodama, rows: vec[i64], at: i64, seat: i64) -> None:
-    """The Kodama in hand: as they score now, and as they may later; of more than can be used the
-    worst is left out."""
-    player = state.players[seat]
-    uses: i64 = LAST_SEASON + 1 - state.season
-    now: i64 = 0
-    later: i64 = 0
-    best: i64 = 0
-    held: i64 = 0
-    least: i64 = 1_000_000
-    card: i64
-    for card in range(SPIRITS):
-        if player.hand >> card & 1:
-            score = state.cards.scores[card]
-            points: i64 = points_of(score, player.tree)
-            now += points
-            later += points * growth(score, state.season) // 100
-            held += 1
-            if points > best:
-                best = points
-            if points < least:
-                least = points
+def count_hand(state: Kodama, rows: vec[i64], at: i64, seat: i64) -> None:
+    """What the Kodama in hand may bring, that of this season included if it is still to come."""
+    turns: i64 = ROUNDS - state.round
+    if state.round < ROUNDS:
+        if has_turn(state, seat):
+            rows[at + TO_COME] = 1
+        else:
+            turns -= 1
     rows[at + SEEN] = 1
-    rows[at + SPIRITS_NOW] = now - least if held > uses else now
-    rows[at + SPIRITS_LATER] = later
-    rows[at + BEST_SPIRIT] = best
+    rows[at + SPIRITS_TO_COME] = kodama_to_come(state, seat, turns)

@@ -56,7 +56,10 @@ class Placed:
 class Tree:
     """A trunk and what grew on it; cards are numbered in order of placement, the trunk is 0."""
 
-    __slots__ = ("bearing", "buds", "cards", "forked", "shown", "size", "spots", "written")
+    __slots__ = (
+        "bearing", "buds", "cards", "counted", "counted_to", "forked", "most_points", "shown",
+        "size", "spots", "written",
+    )  # fmt: skip
 
     def __init__(self, cards: list[Placed], bearing: i64, forked: i64) -> None:
         self.cards: Final = cards
@@ -66,6 +69,11 @@ class Tree:
         # What is known of the spots in each part for each stance, or empty: see `room.py`.
         self.spots: vec[i64] = _NO_SPOTS
         self.buds: vec[i64] = _NO_SPOTS  # what is near each bud of the first so many cards
+        # The most points each branch card could bring on the first so many cards, up to a limit:
+        # see `prospects.py`.
+        self.most_points: vec[i64] = _NO_SPOTS
+        self.counted: i64 = 0
+        self.counted_to: i64 = 0
         # The tree for screens and for positions, made once it is asked for (`kinds.py`).
         self.shown: object = None
         self.written: object = None
@@ -87,6 +95,9 @@ def grown(
     under: i64 = bit(parent)
     forked: i64 = tree.forked | tree.bearing & under
     taller = Tree([*tree.cards, leaf], tree.bearing | under, forked)
+    taller.most_points = tree.most_points
+    taller.counted = tree.counted
+    taller.counted_to = tree.counted_to
     known: i64 = len(tree.spots)  # a card adds one part
     if known != 0:
         copied = extend(vec[i64](capacity=known + STANCES), tree.spots)
