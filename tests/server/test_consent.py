@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from conftest import QUICK
@@ -55,6 +56,23 @@ def test_who_drops_the_line_has_not_agreed_and_answers_when_back(server: Server)
         await back.close()
 
     two_people(server, scenario)
+
+
+def test_who_asked_and_drops_the_line_asks_no_more(tmp_path: Path) -> None:
+    """There is nobody left to take anything back for, and an answer comes too late; however long
+    somebody may be asked."""
+
+    async def scenario(first: Client, second: Client, made: Message) -> None:
+        await ask(first)
+        assert await waiting(second) == ["B"]
+        await first.close()
+        await second.until_table(lambda told: "undo_request" not in told)
+        answer = await second.ask({"t": "consent", "seat": "B", "yes": True})
+        assert answer["t"] == "refused"
+        assert second.states["B"]["version"] == 1
+
+    with Server(tmp_path, *QUICK, "--consent-seconds", "36000") as long:
+        two_people(long, scenario)
 
 
 def test_who_drops_the_line_and_stays_away_has_not_agreed(brief: Server) -> None:

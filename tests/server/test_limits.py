@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import re
+import subprocess
+import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -369,3 +371,32 @@ def test_an_error_says_in_both_languages_what_is_wrong() -> None:
     assert usual["sentence"] == FAULTS["cancelled"]
     own = said(fault("cancelled", {"en": "Gone.", "ja": "終了。"}))
     assert own["sentence"] == {"en": "Gone.", "ja": "終了。"}
+
+
+@pytest.mark.parametrize("hard", [100, 1000, 10_000])
+def test_as_many_connections_as_there_may_be_files(hard: int) -> None:
+    """But those that the server needs itself; it asks for as many as it may have."""
+    program = (
+        "import resource; from kamiza.server.serve import most_connections;"
+        f" most = min({hard}, resource.getrlimit(resource.RLIMIT_NOFILE)[1]);"
+        " resource.setrlimit(resource.RLIMIT_NOFILE, (60, most));"
+        " print(most_connections(), resource.getrlimit(resource.RLIMIT_NOFILE)[0], most)"
+    )
+    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    connections, soft, most = map(int, found.stdout.split())
+    assert soft == most
+    assert connections == max(16, most - 100)
+
+
+def test_there_are_enough_connections_however_many_files_there_may_be() -> None:
+    """And no more files are asked for than would be used."""
+    program = (
+        "import resource; from kamiza.server.serve import most_connections;"
+        " most = resource.getrlimit(resource.RLIMIT_NOFILE)[1];"
+        " resource.setrlimit(resource.RLIMIT_NOFILE, (60, most));"
+        " print(most_connections(), resource.getrlimit(resource.RLIMIT_NOFILE)[0], most)"
+    )
+    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    connections, soft, most = map(int, found.stdout.split())
+    wanted = 20_100 if most < 0 else min(most, 20_100)
+    assert (connections, soft) == (max(16, wanted - 100), wanted)

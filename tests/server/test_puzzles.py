@@ -5,7 +5,11 @@ from pathlib import Path
 from typing import Any
 
 from conftest import QUICK
+from msgspec import UNSET
 from server_kit import Client, Message, Server
+
+from kamiza.play.puzzles import Plan
+from kamiza.server.guiding import plan_part
 
 PUZZLES = "/api/games/kodama/puzzles"
 
@@ -116,3 +120,9 @@ def test_what_is_no_puzzle(server: Server) -> None:
     assert server.request("POST", f"{PUZZLES}/1", {"name": ""})[0] == 400
     status, _ = server.request("GET", f"/api/tables/{begin(server)['table']}/replay")
     assert status == 409
+
+
+def test_chances_are_told_to_a_tenth_of_a_per_cent() -> None:
+    text = {"en": "Win.", "ja": "勝つ。"}
+    told = [plan_part(Plan(("a",), text, chance, text)).chance for chance in (0.123456, 0.0, None)]
+    assert told == [0.123, 0.0, UNSET]

@@ -13,7 +13,7 @@ from kamiza.play.clocks import MOVE
 from kamiza.play.players import Player
 from kamiza.play.table import PERSON, Table
 from kamiza.server.by_days import DAY
-from kamiza.server.calls.kinds import HALF, TENTH, TURN
+from kamiza.server.calls.kinds import HALF, OVER, TENTH, TURN
 from kamiza.server.calls.turns import SOON
 from kamiza.server.config import Config
 from kamiza.server.gate import Gate
@@ -151,5 +151,39 @@ def test_a_table_that_looks_again_waits_for_one_moment_only(tmp_path: Path) -> N
         assert last.cancelled()
         assert (live.calls.timer, live.calls.woken) == (None, None)
         await said(live)  # what was begun is written before the table closes
+
+    at_a_table(tmp_path, scenario)
+
+
+def test_who_has_acted_is_not_called_any_more(tmp_path: Path) -> None:
+    async def scenario(live: LiveTable) -> None:
+        calls, table = live.services.store.calls, live.table
+        live.calls.came()
+        assert live.calls.writing is not None
+        await asyncio.wait([live.calls.writing])
+        assert await calls.waiting("t") == {0}
+        live.calls.look()
+        await asyncio.wait([live.calls.writing])
+        assert await calls.waiting("t") == {0}
+        table.accept(table.prepare_act(0, ("pass",), 0, PERSON, PERSON))
+        live.calls.look()
+        await asyncio.wait([live.calls.writing])
+        assert await calls.waiting("t") == set()
+
+    at_a_table(tmp_path, scenario)
+
+
+def test_the_end_is_told_to_everybody_however_often_one_looks(tmp_path: Path) -> None:
+    async def scenario(live: LiveTable) -> None:
+        table = live.table
+        while not table.is_over:
+            change = table.prepare_act(table.asked, ("pass",), table.version, PERSON, PERSON)
+            table.accept(change)
+        live.calls.came()
+        live.calls.look()
+        assert live.calls.writing is not None
+        await asyncio.wait([live.calls.writing])
+        assert await live.services.store.calls.waiting("t") == {0, 1}
+        assert {(seat, kind) for seat, _, kind in await said(live)} == {(0, OVER), (1, OVER)}
 
     at_a_table(tmp_path, scenario)
