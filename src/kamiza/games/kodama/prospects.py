@@ -12,10 +12,10 @@ from kamiza.core.native import append, i64, vec
 from kamiza.games.kodama.cards import BRANCHES, NO_CARD, SPIRITS
 from kamiza.games.kodama.rules import effects
 from kamiza.games.kodama.rules.effects import Score
-from kamiza.games.kodama.rules.icons import KINDS, converted, icons_of
+from kamiza.games.kodama.rules.icons import converted
 from kamiza.games.kodama.rules.points import LAST_SEASON, scored_card
 from kamiza.games.kodama.rules.spirits import points_of
-from kamiza.games.kodama.rules.trees import Placed, Tree
+from kamiza.games.kodama.rules.trees import Tree, base_score
 from kamiza.games.kodama.table import ROUNDS, Kodama
 
 TENTHS: Final = 10
@@ -66,7 +66,7 @@ def most_points(state: Kodama, tree: Tree) -> vec[i64]:
         most: i64 = tree.most_points[card] if known > 0 else 0
         number: i64
         for number in range(known, tree.size):
-            points: i64 = points_on(tree.cards[number], icons)
+            points: i64 = base_score(tree, icons, number)
             if most < points <= state.limit:
                 most = points
         found = append(found, most)
@@ -74,19 +74,6 @@ def most_points(state: Kodama, tree: Tree) -> vec[i64]:
     tree.counted = tree.size
     tree.counted_to = state.limit
     return found
-
-
-def points_on(below: Placed, icons: i64) -> i64:
-    """Points of a card with these icons on that card, decrees left out."""
-    points: i64 = 0
-    feature: i64
-    for feature in range(KINDS):
-        mine: i64 = icons_of(icons, feature)
-        if mine:
-            line: i64 = icons_of(below.line, feature)
-            if line:
-                points += mine + line
-    return points
 
 
 # -- the Kodama in hand -----------------------------------------------------------------------
